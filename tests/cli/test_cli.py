@@ -104,6 +104,20 @@ class TestFailingSources:
         assert outcome.exit_code == 1
 
 
+class TestRequire:
+    WALL = "<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server."
+
+    def test_a_page_of_another_verdict_fails(self, tmp_path: Path) -> None:
+        wall, full = tmp_path / "wall.html", tmp_path / "full.html"
+        wall.write_text(self.WALL)
+        full.write_text(f"<title>Oak</title><h1>Oak</h1><p>{CONTENT * 20}")
+        ran = run(wall, full, "--require", "full")
+        assert ran.exit_code == 1
+        assert "wall.html: is not full but error (the title says “not found”" in ran.stderr
+        assert ("heartwood" in ran.stdout, "requested" in ran.stdout) == (True, False)
+        assert run(wall, "--require", "full", "--require", "error").exit_code == run(wall).exit_code == 0
+
+
 class TestMisuse:
     @pytest.mark.parametrize(
         ("args", "hint"),
@@ -133,6 +147,7 @@ class TestMisuse:
             pytest.param(["-", "--header", "oak"], "write 'NAME: VALUE'", id="a header without a value"),
             pytest.param(["https://x.test", "--header", "Host: y"], "no header that can be set", id="a header of ours"),
             pytest.param(["https://x.test", "--proxy", "socks5://y"], "http://HOST:PORT", id="another kind of proxy"),
+            pytest.param(["serve", "--cookie", "a=b"], "every site that a client names", id="secrets of a service"),
             pytest.param(["-", "-f", "chunks", "--unit", "gone.json"], "gone.json cannot be read as a tok", id="unit"),
             pytest.param(["tree", "-", "-"], "extra argument", id="a source too many"),
             pytest.param(["tree", "--option", "per=nodes", "-"], "--ratios", id="an option of what is not asked for"),

@@ -274,13 +274,14 @@ def test_headers_and_cookies_stay_with_the_origins_of_pages(fetchers: Fetchers, 
         second.routes |= {"/": page(), "/oak.png": page(content_type="image/png")}
         fetcher = fetchers(resolve=internet.resolve, headers={"x-key": "secret"}, cookies={"a": "1", "b": "2"})
         fetcher.fetch("http://first.test/")
-        fetcher.fetch("http://first.test/away")
+        fetcher.fetch("http://first.test/away", headers={"x-once": "1"})
         for host in ("first.test", "second.test"):
             fetcher.fetch(f"http://{host}/oak.png", kinds=("image/",))
     for path, sent in {"/robots.txt": None, "/": "secret", "/away": "secret", "/oak.png": "secret"}.items():
         assert first.header(path, "x-key") == sent
         assert first.header(path, "cookie") == (sent and "a=1; b=2")
-    assert {name for _, headers in second.seen for name in headers} & {"x-key", "cookie"} == set()
+    assert (first.header("/away", "x-once"), first.header("/oak.png", "x-once")) == ("1", None)
+    assert {name for _, headers in second.seen for name in headers} & {"x-key", "x-once", "cookie"} == set()
 
 
 @pytest.mark.parametrize("wrong", [{"Host": "a"}, {"X": "a\r\nY: b"}, {"a b": "c"}, {"Accept-Encoding": "x"}])
@@ -342,10 +343,13 @@ def test_tls_through_a_proxy_is_for_the_name(authority: trustme.CA, fetchers: Fe
                 assert connected.getpeername()[1] == guard.server_address[1]
 
 
-@pytest.mark.parametrize("wrong", ["socks5://a.test:1080", "ftp://a.test", "http://"])
-def test_what_is_no_proxy(wrong: str, fetchers: Fetchers) -> None:
+@pytest.mark.parametrize("wrong", ["socks5://a.test:1080", "https://a.test", "http://"])
+def test_what_is_no_proxy(wrong: str, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="given as http://HOST:PORT"):
         fetchers(proxy=wrong)
+    monkeypatch.setenv("all_proxy", wrong)
+    with pytest.raises(ConnectionFailed, match="in the environment"):
+        fetchers(ignore_robots=True).fetch("http://oak.test/")
 
 
 def test_an_error_has_the_url_of_the_page(site: Site, fetchers: Fetchers) -> None:

@@ -107,11 +107,8 @@ class Fetcher:
             raise ValueError("retries and delay must not be below 0, per_host not below 1")
         if not SENDABLE.fullmatch(self.user_agent):
             raise ValueError(f"user_agent must be a line of Latin-1 characters, not {self.user_agent!r}")
-        own = [*self.headers.items(), ("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))]
-        for name, value in own:
-            if not TOKEN.fullmatch(name) or not SENDABLE.fullmatch(value) or name.lower() in FIXED_HEADERS:
-                raise ValueError(f"{name!r} is no header that can be set; give a name and a line of Latin-1 characters")
-        self._secrets = tuple((name.title(), value) for name, value in own if value)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self._secrets = checked_headers({**self.headers, **({"Cookie": cookies} if cookies else {})})
         self._origins: set[tuple[str, str, int]] = set()
         self._robots = RobotsCache()
         self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls, proxy=self.proxy)
@@ -143,15 +140,18 @@ class Fetcher:
         *,
         kinds: tuple[str, ...] = PAGES,
         cookies: Cookies | None = None,
+        headers: Mapping[str, str] | None = None,
         render: Render | View | None = None,
     ) -> Response:
         """The bytes behind a URL; `FetchError` says why there are none.
 
         `kinds` are the media types wanted, whole or in part: `("image/",)` for pictures. Cookies are forgotten after
-        the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own. `render`
-        is what this page needs in place of the fetcher's own setting; a `View` asks a browser for more than the page.
+        the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own. `headers`
+        are sent to the origin of this URL alone. `render` is what this page needs in place of the fetcher's own
+        setting; a `View` asks a browser for more than the page.
         """
         there, budget = self._with_secrets(target(url), kinds), self._budget()
+        there = replace(there, headers=there.headers + checked_headers(headers or {}))
         try:
             return self._fetch(there, budget, kinds, cookies or Cookies(), self.render if render is None else render)
         except FetchError as mistake:
@@ -273,6 +273,14 @@ class Fetcher:
         except StatusError as mistake:
             return Robots(unknown=f"status {mistake.status}") if is_passing(mistake.status) else Robots()
         return Robots(response.content.decode("utf-8", "replace"), self.user_agent.split("/")[0])
+
+
+def checked_headers(headers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Headers that a caller may set, with their names in one spelling."""
+    for name, value in headers.items():
+        if not TOKEN.fullmatch(name) or not SENDABLE.fullmatch(value) or name.lower() in FIXED_HEADERS:
+            raise ValueError(f"{name!r} is no header that can be set; give a name and a line of Latin-1 characters")
+    return tuple((name.title(), value) for name, value in headers.items())
 
 
 def is_shell(response: Response) -> bool:

@@ -13,8 +13,8 @@ import ssl
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from http.client import HTTPResponse
 from typing import Any
 from urllib.request import getproxies_environment, proxy_bypass_environment  # type: ignore[attr-defined]
@@ -123,6 +123,19 @@ class BoundedSecurePool(HTTPSConnectionPool):
     ConnectionCls = BoundedSecureConnection
 
 
+class TunnelPool(BoundedPool):
+    """Connections through a proxy, which is told the address alone and leaves the `Host` header as it is."""
+
+    def __init__(self, host: str, port: int | None = None, *, through: Url, **options: Any) -> None:
+        super().__init__(host, port, **options)
+        self.through = through
+
+    def _new_conn(self) -> BoundedConnection:
+        made = BoundedConnection(str(self.through.host), self.through.port or 80)
+        made.set_tunnel(self.host, self.port, proxy_secret(self.through))
+        return made
+
+
 @dataclass(frozen=True)
 class Exchange:
     """The status and headers of an answer, and its body, which can be read once while `budget` lasts."""
@@ -186,7 +199,7 @@ class Transport:
         self.given_proxy = None if proxy is None else checked_proxy(proxy)
         self.per_host = per_host
         self.pools = self._with_bounds(PoolManager(NUM_POOLS, maxsize=per_host))
-        self.proxied: dict[str, PoolManager] = {}
+        self.proxied: dict[tuple[str, bool], PoolManager] = {}
 
     @staticmethod
     def _with_bounds(pools: PoolManager) -> PoolManager:
@@ -199,7 +212,10 @@ class Transport:
             return self.given_proxy if self.given_proxy.host else None
         named = getproxies_environment()
         found = named.get(there.scheme) or named.get("all")
-        return checked_proxy(found) if found and not proxy_bypass_environment(there.host) else None
+        try:
+            return checked_proxy(found) if found and not proxy_bypass_environment(there.host) else None
+        except ValueError as mistake:
+            raise ConnectionFailed(f"{mistake} in the environment", there.url) from None
 
     @cached_property
     def tls(self) -> ssl.SSLContext:
@@ -265,19 +281,31 @@ class Transport:
         secure = {"server_hostname": there.host, "ssl_context": self.tls} if there.scheme == "https" else None
         proxy, pools, wanted = self.proxy_of(there), self.pools, there.path
         if proxy is not None:
-            if proxy.url not in self.proxied:
-                secret = make_headers(proxy_basic_auth=proxy.auth) if proxy.auth else None
-                made = ProxyManager(proxy.url, NUM_POOLS, proxy_headers=secret, maxsize=self.per_host)
-                self.proxied[proxy.url] = self._with_bounds(made)
-            pools = self.proxied[proxy.url]
-            wanted = there.path if secure else replace(there, host=address, headers=()).url
+            tunnels = secure is None and address != there.host
+            pools = self._through(proxy, tunnels=tunnels)
+            wanted = there.path if secure or tunnels else there.url
         return pools.connection_from_host(address, there.port, there.scheme, pool_kwargs=secure), wanted
+
+    def _through(self, proxy: Url, *, tunnels: bool) -> PoolManager:
+        """Connections by way of a proxy; with `tunnels` also those without TLS, so that it cannot choose the host."""
+        key = proxy.url, tunnels
+        if key not in self.proxied:
+            made = ProxyManager(proxy.url, NUM_POOLS, proxy_headers=proxy_secret(proxy), maxsize=self.per_host)
+            self.proxied[key] = self._with_bounds(PoolManager(NUM_POOLS, maxsize=self.per_host) if tunnels else made)
+            if tunnels:
+                self.proxied[key].pool_classes_by_scheme["http"] = partial(TunnelPool, through=proxy)  # type: ignore[assignment]
+        return self.proxied[key]
+
+
+def proxy_secret(proxy: Url) -> dict[str, str] | None:
+    """The header with the name and the password of a proxy."""
+    return make_headers(proxy_basic_auth=proxy.auth) if proxy.auth else None
 
 
 def checked_proxy(url: str) -> Url:
     """The parts of a proxy's URL; empty for none."""
     found = parse_url(url if "://" in url or not url else f"http://{url}")
-    if url and (found.scheme not in {"http", "https"} or not found.host):
+    if url and (found.scheme != "http" or not found.host):
         raise ValueError(f"a proxy is given as http://HOST:PORT, not as {without_credentials(url)!r}")
     return found
 
@@ -285,7 +313,7 @@ def checked_proxy(url: str) -> Url:
 def tunnel(proxy: Url, host: str, port: int, seconds: float) -> socket.socket:
     """A connection through a proxy, which knows nothing of what is sent."""
     asking = HTTPConnection(str(proxy.host), proxy.port or 80, timeout=seconds)
-    asking.set_tunnel(host, port, make_headers(proxy_basic_auth=proxy.auth) if proxy.auth else None)
+    asking.set_tunnel(host, port, proxy_secret(proxy))
     asking.connect()
     return asking.sock
 
@@ -308,7 +336,10 @@ def _explained(mistake: Exception, there: Target, budget: Budget) -> Exception:
     if isinstance(mistake, BrokenResponse):
         return mistake
     if isinstance(mistake, broken.ProxyError):
-        return ConnectionFailed(f"the proxy did not connect to {there.host} ({cause}); check the proxy", there.url)
+        return ConnectionFailed(
+            f"the proxy did not connect to {there.host} ({cause}); check the proxy, or let it resolve names by allow_private",
+            there.url,
+        )
     if isinstance(mistake, broken.SSLError):
         hint = "reach it under its right name, or point SSL_CERT_FILE to the certificates you trust"
         return CertificateRefused(f"{there.host} gave no certificate to trust ({cause}); {hint}", there.url)

@@ -182,7 +182,9 @@ def labels_in(path: Path | None) -> "LabelFile | None":
 
 
 def fetching_of(given: Fetching) -> "Fetchers":
-    """The fetchers with these options."""
+    """The fetchers with these options; no secret is sent to sites that clients name."""
+    if given.headers or given.cookies:
+        raise click.UsageError("--header and --cookie would be sent to every site that a client names; leave them out.")
     from ...serve import Fetching as Fetchers
 
     fresh = given.fetcher(cache=None) if given.cache else None
