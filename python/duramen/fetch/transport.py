@@ -336,10 +336,8 @@ def _explained(mistake: Exception, there: Target, budget: Budget) -> Exception:
     if isinstance(mistake, BrokenResponse):
         return mistake
     if isinstance(mistake, broken.ProxyError):
-        return ConnectionFailed(
-            f"the proxy did not connect to {there.host} ({cause}); check the proxy, or let it resolve names by allow_private",
-            there.url,
-        )
+        hint = "check the proxy, or let it resolve names by allow_private"
+        return ConnectionFailed(f"the proxy did not connect to {there.host} ({cause}); {hint}", there.url)
     if isinstance(mistake, broken.SSLError):
         hint = "reach it under its right name, or point SSL_CERT_FILE to the certificates you trust"
         return CertificateRefused(f"{there.host} gave no certificate to trust ({cause}); {hint}", there.url)
