@@ -9,6 +9,7 @@ from ...document import Document
 from ...json_text import json_text
 from ...model import Decision, Explanation, Model, Part
 from ..terminal.aligned import cut, painted
+from ..terminal.guard import escaped
 
 MAX_BLOCKS = 5_000
 """The largest number of blocks in one output; a page of 1 MB can have 250,000."""
@@ -81,7 +82,7 @@ def as_text(document: Document, blocks: Sequence[Why], *, width: int, folds: boo
         made = folded(run, width) if folds and not is_kept and len(run) >= MIN_FOLDED else None
         for line in [made] if made else [line for block in run for line in lines(block, width)]:
             style = "good" if line[6:7] == "*" else "" if is_kept else "note"
-            found.append(painted(line, style if colour else ""))
+            found.append(painted(escaped(line), style) if colour else line)
     return "\n".join(found)
 
 

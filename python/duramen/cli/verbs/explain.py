@@ -1,5 +1,6 @@
 """The verb `explain`."""
 
+from contextlib import nullcontext
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -15,7 +16,7 @@ from ..reading.inputs import document_of
 from ..reading.sources import Source
 from ..terminal.aligned import is_coloured
 from ..terminal.console import Failed, complain, misuse, show
-from ..terminal.guard import coloured_output, escaped
+from ..terminal.guard import coloured_output
 from ..terminal.help import Verb
 from ..terminal.options import (
     ANY_PATH,
@@ -91,12 +92,11 @@ def explain(
         show(as_json(document, blocks))
         return
     width = click.get_current_context().terminal_width or get_terminal_size().columns
-    with coloured_output():
-        if number is not None:
-            show(escaped(one_as_text(document, blocks, width=width)))
-        else:
-            shown = [each._replace(text=escaped(each.text)) for each in blocks]
-            show(as_text(document, shown, width=width, folds=kept is None, colour=is_coloured()))
+    if number is not None:
+        show(one_as_text(document, blocks, width=width))
+        return
+    with coloured_output() if is_coloured() else nullcontext():  # the lines are escaped before they are coloured
+        show(as_text(document, blocks, width=width, folds=kept is None, colour=is_coloured()))
 
 
 def explained(
