@@ -57,7 +57,7 @@ OTHER_BOOKS = frozenset({".pdf", ".docx", ".odt", ".rtf", ".mobi", ".azw3"})
     help="Folder to write into, or PATH.epub for one book.",
 )
 @click.option("--images/--no-images", default=True, help="Save images or not.  [default: save]")
-@click.option("--title/--no-title", default=True, help="Write the title or not.  [default: yes]")
+@click.option("--title/--no-title", default=None, help="Begin files with the title.  [default: all but .txt]")
 @image_root_option
 @click.option(
     "--name-from",
@@ -80,7 +80,7 @@ def save(
     sources: tuple[str, ...],
     place: str,
     images: bool,
-    title: bool,
+    title: bool | None,
     image_root: str | None,
     name_from: "NameFrom",
     book_title: str | None,
@@ -103,7 +103,7 @@ def save(
     if not sources and input_list is None:
         raise click.UsageError("Missing argument 'SOURCE...'.")
     is_book = place.lower().endswith(".epub")
-    if is_book and not title:
+    if is_book and title is False:
         raise click.UsageError("--no-title is for files in a folder; each chapter of a book has a title.")
     if not is_book and Path(place).suffix.lower() in OTHER_BOOKS and not Path(place).is_dir():
         raise click.UsageError(f"duramen does not write {Path(place).suffix} files: give -o DIR/ or -o FILE.epub.")
