@@ -10,15 +10,13 @@ from click.shell_completion import CompletionItem
 
 from ...extract import DEFAULT_METHOD, METHODS, method_named
 from ...json_text import read_json
+from ...limits import MIB, PAGE_BYTES, PAGE_SECONDS
 from .help import SectionOption
 
 if TYPE_CHECKING:
     from ...fetch import Fetcher
 
 ALL = "all"
-PAGE_TIMEOUT = 60
-PAGE_MEMORY = 4096  # a page of 20 MiB needs 0.1 to 2.7 GiB, see docs/safety.md
-MIB = 1 << 20
 
 ANY_PATH = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -150,12 +148,12 @@ book_title_option = MORE("--book-title", metavar="TEXT", help="Title of an EPUB 
 
 def page_timeout(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-timeout`, declared by the `option` of a section of the help."""
-    return number_option(option, "--page-timeout", "SECONDS", PAGE_TIMEOUT, f"Time limit for {pages}; 0 for none.")
+    return number_option(option, "--page-timeout", "SECONDS", PAGE_SECONDS, f"Time limit for {pages}; 0 for none.")
 
 
 def page_memory(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-memory`, declared by the `option` of a section of the help."""
-    return number_option(option, "--page-memory", "MIB", PAGE_MEMORY, f"Memory limit for {pages}; 0 for none.")
+    return number_option(option, "--page-memory", "MIB", PAGE_BYTES // MIB, f"Memory limit for {pages}; 0 for none.")
 
 
 PAGE_LIMITS = (page_timeout(RUNNING, "each of several pages"), page_memory(RUNNING, "each of several pages, on Linux"))

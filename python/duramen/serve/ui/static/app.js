@@ -128,7 +128,7 @@ function readShared() {
 
 async function methods() {
   const api = await (await fetch("/openapi.json")).json();
-  return api.paths["/extract"].get.parameters.find((each) => each.name === "method").schema.enum;
+  return api.components.parameters.method.schema.enum;
 }
 
 function readState() {
