@@ -3,6 +3,8 @@
 import contextlib
 import multiprocessing
 import signal
+import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -43,12 +45,19 @@ class Worker(Generic[Task, Answer]):
     """A process that runs `work` on one task after the other; `slots` are those that it has not answered yet."""
 
     def __init__(
-        self, work: Callable[[Task], Answer], *, timeout: float | None, memory: int | None, daemon: bool = True
+        self,
+        work: Callable[[Task], Answer],
+        *,
+        timeout: float | None,
+        memory: int | None,
+        daemon: bool = True,
+        is_copy: bool = False,
     ) -> None:
+        context: Any = multiprocessing.get_context("fork") if is_copy and is_copied_safely() else CONTEXT
         # The fork server, of which all processes are copies, imports the modules of the work once.
-        CONTEXT.set_forkserver_preload(["__main__", module_of(work)])
-        self.connection, theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout), daemon=daemon)
+        context.set_forkserver_preload(["__main__", module_of(work)])
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, work, timeout), daemon=daemon)
         self.process.start()
         theirs.close()
         self.timeout = timeout
@@ -129,6 +138,11 @@ class Worker(Generic[Task, Answer]):
         self.process.kill()
         self.process.join()
         self.connection.close()
+
+
+def is_copied_safely() -> bool:
+    """Whether a process may be a plain copy of this one: no other thread of Python could hold a lock."""
+    return sys.platform == "linux" and threading.active_count() == 1
 
 
 def module_of(work: Callable[..., Any]) -> str:

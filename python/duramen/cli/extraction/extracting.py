@@ -196,8 +196,9 @@ def run(
             work,
             open_fetcher=open_fetcher,
             jobs=1 if count == 1 else jobs,
-            limits=None if count == 1 else limits,
+            limits=limits,
             is_eager=count is None,
+            is_single=count == 1,
             pages=pages,
             rules=rules,
         )
@@ -222,7 +223,7 @@ def run(
 
 
 def page_limits(page_timeout: float, page_memory: float) -> PageLimits | None:
-    """The limits for each of several pages; None for no limits."""
+    """The limits for each page; None for no limits."""
     limits = PageLimits(page_timeout or None, int(page_memory * MIB) or None)
     return None if limits == PageLimits(None, None) else limits
 

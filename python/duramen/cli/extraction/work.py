@@ -1,7 +1,7 @@
 """Turns sources into results: reads or fetches them, extracts several at a time, and keeps their order.
 
-With several sources, pages are extracted in worker processes with limits of time and memory: a page
-that exceeds a limit or crashes its worker is one failure, and the others go on. A single page is extracted in-process.
+Pages are extracted in worker processes with limits of time and memory: a page that exceeds a limit or crashes its
+worker is one failure, and the others go on. The worker of a single page is a copy of this process, which costs little.
 """
 
 import os
@@ -74,6 +74,7 @@ def outcomes(
     jobs: int,
     limits: PageLimits | None = None,
     is_eager: bool = False,
+    is_single: bool = False,
     pages: int | None = None,
     rules: Path | None = None,
 ) -> Iterator[Outcome]:
@@ -88,7 +89,8 @@ def outcomes(
         fetcher: Fetcher | None = None
         extracted: Extracted = partial(in_threads, work)
         if limits is not None:
-            pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=limits.time, memory=limits.memory)
+            start = partial(Pool[Given, Outcome], partial(outcome_of, work), jobs=workers(jobs), is_copy=is_single)
+            pool = start(timeout=limits.time, memory=limits.memory)
             extracted = partial(in_processes, stack.enter_context(pool))
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:

@@ -156,8 +156,8 @@ def page_memory(option: Declare, pages: str = "one page") -> Decorator:
     return number_option(option, "--page-memory", "MIB", PAGE_BYTES // MIB, f"Memory limit for {pages}; 0 for none.")
 
 
-PAGE_LIMITS = (page_timeout(RUNNING, "each of several pages"), page_memory(RUNNING, "each of several pages, on Linux"))
-"""The limits for each of several pages."""
+PAGE_LIMITS = (page_timeout(RUNNING), page_memory(RUNNING, "one page, on Linux"))
+"""The limits for each page."""
 
 
 class PageCount(click.ParamType[int]):

@@ -128,7 +128,7 @@ def save(
             if book.written is not None:
                 show(str(book.written))
         else:
-            limits = None if count == 1 else page_limits(**limiting)
+            limits = page_limits(**limiting)
             keep = partial(saved, folder=place, images_of=images_of, images=images, title=title, name_from=name_from)
             failed = save_each(inputs, partial(document_of, **settings), keep, fetcher, limits, pages)
     ctx.exit(1 if failed else 0)

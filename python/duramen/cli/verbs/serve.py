@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...limits import BODY_BYTES, BODY_SECONDS, KEPT_BYTES, PER_CLIENT, QUEUE
+from ...limits import BODY_BYTES, BODY_SECONDS, KEPT_BYTES, MIB, PER_CLIENT, QUEUE
 from ..terminal.console import Failed, complain, leave, misuse
 from ..terminal.help import SectionOption, Verb
 from ..terminal.options import (
     FILE,
-    MIB,
     count_option,
     fetcher,
     fetching_options_as_given,

@@ -27,6 +27,7 @@ class Pool(Generic[Task, Answer]):
         timeout: float | None = None,
         memory: int | None = None,
         daemon: bool = True,
+        is_copy: bool = False,
     ) -> None:
         if jobs < 1:
             raise ValueError(f"jobs must be at least 1, not {jobs}")
@@ -40,6 +41,8 @@ class Pool(Generic[Task, Answer]):
         self.memory = memory
         self.daemon = daemon
         """Whether the processes end with this one; those that do may not start processes of their own."""
+        self.is_copy = is_copy
+        """Whether a process may be a copy of this one: it starts in milliseconds, and has all that is loaded here."""
         self.idle: list[Worker[Task, Answer]] = []
 
     def __enter__(self) -> Self:
@@ -92,7 +95,9 @@ class Pool(Generic[Task, Answer]):
         if self.idle and not slots[0].is_retried:
             worker = self.idle.pop()
         else:
-            worker = Worker(self.work, timeout=self.timeout, memory=self.memory, daemon=self.daemon)
+            worker = Worker(
+                self.work, timeout=self.timeout, memory=self.memory, daemon=self.daemon, is_copy=self.is_copy
+            )
         try:
             worker.give(slots)
         except BaseException:
