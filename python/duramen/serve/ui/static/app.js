@@ -12,6 +12,7 @@ import * as retrain from "./retrain.js";
 const VIEWS = { read, inspect, compare, correct };
 const tabs = [...document.querySelectorAll("[role=tab]")];
 let turn = 0;
+let askedAt = 0;
 
 function showTab() {
   if (!VIEWS[state.tab]) state.tab = "read";
@@ -27,6 +28,7 @@ function showTab() {
 // Inspects a page; an answer that comes after a later question is dropped.
 async function look(given, { label = null } = {}) {
   turn += 1;
+  askedAt = performance.timeOrigin + performance.now();
   const own = turn;
   tell("Looking at the page …");
   const query = new URLSearchParams(chosenMethod());
@@ -60,6 +62,11 @@ const lookAtState = () => {
   if (state.url) telling(() => look({ url: state.url }));
   else if (page.html !== null) telling(() => look({ html: page.html }));
 };
+
+// A click in a frame may be told late, when the person has asked for another page already: the last action counts.
+function followLink(url, at) {
+  if (at >= askedAt) follow(url);
+}
 
 function follow(url) {
   remember({ url, threshold: "" }, { isStep: true });
@@ -140,7 +147,7 @@ function readState() {
 
 beginTabs();
 beginForm();
-read.begin({ onFollow: follow });
+read.begin({ onFollow: followLink });
 inspect.begin();
 correct.begin({
   onOpen: ({ html, url, ...label }) => lookAtGiven({ html, url: url ?? null }, { label: label.content ? label : null }),
