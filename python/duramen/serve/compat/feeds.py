@@ -21,7 +21,7 @@ from ...document import Document
 from ...export.xml import xml_text
 from ...fetch.content import FEEDS, PAGES
 from ...fetch.urls import joined
-from ...fetch.xml import Hostile
+from ...fetch.xml import MAX_DEPTH, Hostile
 from ...json_text import read_json
 from ...limits import FEED_BYTES, FEED_ENTRIES, FEED_SECONDS
 from ..http.json_bodies import json_bytes
@@ -117,6 +117,11 @@ class XmlFeed:
         parser.CharacterDataHandler = builder.data
         parser.Parse(content, True)
         self.root = builder.close()
+        level = [self.root]
+        for _ in range(MAX_DEPTH):
+            level = [each for element in level for each in element]
+        if level:
+            raise Hostile(f"elements nest deeper than {MAX_DEPTH}")
         self.entries = [each for each in self.root.iter() if local(each) in {"item", "entry"}]
         self.links = [link_of(each) for each in self.entries]
 
