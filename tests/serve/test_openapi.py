@@ -61,7 +61,7 @@ def test_metrics(client: TestClient) -> None:
     assert found["duramen_problems_total", "empty-page"] == 1
     assert found["duramen_pages_total",] == 2
     limits = {each.labels["name"]: each.value for each in families["duramen_limit"].samples}
-    assert limits == {name: limit.value for name, limit in LIMITS.items()}
+    assert limits == {name: limit.amount for name, limit in LIMITS.items()}
 
 
 def test_the_document_has_the_registries() -> None:

@@ -28,10 +28,9 @@ from .http.access import Access
 from .http.problems import Problem
 from .openapi import docs, openapi
 from .ui.comparing import compare
-from .ui.frame import PATH as FRAME
-from .ui.frame import frame
-from .ui.front_page import STATIC, front_page
 from .ui.inspecting import inspect
+from .ui.pages import PATH as FRAME
+from .ui.pages import STATIC, frame, front_page
 from .work.service import Service
 
 

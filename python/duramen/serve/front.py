@@ -25,7 +25,7 @@ from .http.bodies import Gone
 from .http.headers import EVERYWHERE, OWN
 from .http.metrics import Metrics
 from .http.problems import Problem
-from .ui.frame import PATH as FRAME
+from .ui.pages import PATH as FRAME
 
 FILES = "/static/"
 OPEN = ("/healthz", "/readyz", "/openapi.json", "/docs", FRAME, FILES)

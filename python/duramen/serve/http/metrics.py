@@ -35,7 +35,7 @@ class Metrics:
     def set_limits(self, changed: Mapping[str, float | None]) -> None:
         """Says the limits; those that options changed have another value, or 0 where there is none."""
         for name, limit in LIMITS.items():
-            self.limit.labels(name).set(changed.get(name, limit.value) or 0)
+            self.limit.labels(name).set(changed.get(name, limit.amount) or 0)
 
     def text(self) -> bytes:
         """Everything in Prometheus' text format."""
