@@ -30,6 +30,7 @@ async function look(given, { label = null } = {}) {
   turn += 1;
   askedAt = performance.timeOrigin + performance.now();
   const own = turn;
+  byId("more").open = false; // now, not with the answer: what a person is about to click on would move
   tell("Looking at the page …");
   const query = new URLSearchParams(chosenMethod());
   const question = given.file ? { body: given.file, type: "text/html" } : { json: given };
@@ -38,7 +39,6 @@ async function look(given, { label = null } = {}) {
   if (own !== turn) return;
   Object.assign(page, { found, label, html: given.url && !given.html ? null : found.source });
   document.title = found.title ? `${found.title} – duramen` : "duramen";
-  byId("more").open = false; // it would push the page down
   const name = foreign(document.createElement("bdi"));
   name.textContent = found.title ?? found.url ?? "The page";
   tell([name, found.words ? `: ${amount(found)} of content.` : `: ${whyEmpty(found)}`]);
