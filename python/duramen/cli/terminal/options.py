@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from ...extract import DEFAULT_METHOD, METHODS, as_arguments, method_named, options_of
 from ...json_text import read_json
+from ...limits import MIB, PAGE_BYTES, PAGE_SECONDS
 from .console import misuse
 from .help import SectionOption
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from ...fetch.fetcher import Render
 
 ALL = "all"
-PAGE_TIMEOUT = 60
-PAGE_MEMORY = 4096  # a page of 20 MiB needs 0.1 to 2.7 GiB, see docs/safety.md
-MIB = 1 << 20
 
 ANY_PATH = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -211,12 +209,12 @@ book_title_option = MORE("--book-title", metavar="TEXT", help="Title of an EPUB 
 
 def page_timeout(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-timeout`, declared by the `option` of a section of the help."""
-    return number_option(option, "--page-timeout", "SECONDS", PAGE_TIMEOUT, f"Time limit for {pages}; 0 for none.")
+    return number_option(option, "--page-timeout", "SECONDS", PAGE_SECONDS, f"Time limit for {pages}; 0 for none.")
 
 
 def page_memory(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-memory`, declared by the `option` of a section of the help."""
-    return number_option(option, "--page-memory", "MIB", PAGE_MEMORY, f"Memory limit for {pages}; 0 for none.")
+    return number_option(option, "--page-memory", "MIB", PAGE_BYTES // MIB, f"Memory limit for {pages}; 0 for none.")
 
 
 @dataclass(frozen=True)
@@ -230,8 +228,8 @@ class Running:
     verbose: bool = False
 
 
-PAGE_LIMITS = (page_timeout(RUNNING, "each of several pages"), page_memory(RUNNING, "each of several pages, on Linux"))
-"""The limits for each of several pages."""
+PAGE_LIMITS = (page_timeout(RUNNING), page_memory(RUNNING, "one page, on Linux"))
+"""The limits for each page."""
 
 QUIET = RUNNING("-q", "--quiet", is_flag=True, help="Print nothing but errors on stderr.")
 
