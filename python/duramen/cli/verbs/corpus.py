@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..extraction.extracting import chosen_options
 from ..reading.sources import listed, named_in
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import SectionOption, Verb
@@ -19,6 +18,8 @@ from ..terminal.options import (
     WRITING,
     Command,
     Decorator,
+    Favoring,
+    Finding,
     favor_options,
     method_options,
     page_timeout,
@@ -147,8 +148,8 @@ def corpus(
     report: str | None,
     as_json: bool,
     dedup_only: str | None,
-    finding: dict[str, Any],
-    favoring: dict[str, Any],
+    finding: Finding,
+    favoring: Favoring,
     quiet: bool,
     **given: Any,
 ) -> None:
@@ -186,7 +187,7 @@ def corpus(
         raise click.UsageError("Missing option '-o' / '--output'.")
     if duplicates and "dedup" not in duplicates:
         raise click.UsageError(f"--{min(duplicates)} says how to drop duplicates: give --dedup exact or near with it.")
-    asked |= chosen_options(finding["method"], finding["options"], favoring)
+    asked |= finding.keywords(favoring)
     asked["page_timeout"] = given["page_timeout"] or None
     if asked["engine"] == "local" and output != "-":
         asked["engine"] = partial(map_tasks, fork=True)  # copies of this process need not import everything again
