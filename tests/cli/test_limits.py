@@ -87,7 +87,7 @@ def test_an_expression_of_a_rule_without_end_is_stopped(folder: Path) -> None:
     outcome = run("a.html", "--rules", "rules.toml", "--url", "https://example.org/", "--page-timeout", "1")
     assert (outcome.exit_code, outcome.stdout) == (1, "")
     assert "was stopped: killed after 1 s" in outcome.stderr
-    assert time.perf_counter() - begun < 30
+    assert time.perf_counter() - begun < 60
 
 
 def test_a_single_page_has_the_limits_of_every_page(folder: Path) -> None:
