@@ -19,6 +19,7 @@ __all__ = [
     "TAGS",
     "Model",
     "Page",
+    "Patterns",
     "Threads",
     "absolute",
     "c4_lines",
@@ -153,6 +154,11 @@ def minhash(text: str, words: int, bands: int, rows: int) -> list[int]: ...
 def text_hash(text: str) -> int: ...
 def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
+
+@final
+class Patterns:
+    def __new__(cls, patterns: Sequence[str], max_bytes: int) -> Patterns: ...
+    def found_in(self, texts: Sequence[str]) -> list[bool]: ...
 
 @final
 class Threads:

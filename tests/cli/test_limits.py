@@ -2,13 +2,15 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from duramen.cli.extraction.work import Outcome, PageLimits, Result, outcomes
+from duramen.cli.extraction.work import Outcome, Result, outcomes
 from duramen.cli.reading.inputs import Input
 from duramen.cli.reading.sources import Source
+from duramen.cli.terminal.options import Running
 
 from .invoke import run
 
@@ -65,11 +67,30 @@ def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(STORY, encoding="utf-8")
     sources = [Source(str(path), place) for place in ("one", "dies", "two", "raises", "three")]
-    limits = PageLimits(60, 1 << 30)
-    made = list(outcomes(sources, deadly, open_fetcher=lambda: pytest.fail("no URL"), jobs=2, limits=limits))
+    running = Running(page_timeout=60, page_memory=1024, jobs=2)
+    made = list(outcomes(sources, deadly, running, open_fetcher=lambda: pytest.fail("no URL")))
     assert [each.source.place for each in made] == [source.place for source in sources]
-    assert [each.result and each.result.text for each in made] == ["one", None, "two", None, "three"]
+    assert [each.result and each.result.made for each in made] == ["one", None, "two", None, "three"]
     assert made[1] == Outcome(
         sources[1], problem="was stopped: the process died by SIGSEGV (see --page-timeout and --page-memory)"
     )
     assert made[3].problem == "could not be extracted (RecursionError: too deep)"
+
+
+ENDLESS = "//*[count(//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]) > 0]"
+
+
+def test_an_expression_of_a_rule_without_end_is_stopped(folder: Path) -> None:
+    (folder / "rules.toml").write_text(f'["example.org"]\nkeep = ["{ENDLESS}"]\n', encoding="utf-8")
+    (folder / "a.html").write_text(STORY + "<p>oak" * 500, encoding="utf-8")
+    begun = time.perf_counter()
+    outcome = run("a.html", "--rules", "rules.toml", "--url", "https://example.org/", "--page-timeout", "1")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert "was stopped: killed after 1 s" in outcome.stderr
+    assert time.perf_counter() - begun < 30
+
+
+def test_a_single_page_has_the_limits_of_every_page(folder: Path) -> None:
+    outcome = run("a.html", "--page-timeout", "0.000001")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert "was stopped: killed after 1e-06 s" in outcome.stderr

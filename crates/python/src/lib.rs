@@ -5,6 +5,7 @@ mod learning;
 mod metadata;
 mod model;
 mod page;
+mod patterns;
 mod posts;
 mod record;
 mod statistics;
@@ -111,6 +112,7 @@ mod _core {
         model::{Model, decision_steps, feature_in_words, feature_names, features, optional_steps},
         page::{Page, absolute},
         parse,
+        patterns::Patterns,
         posts::{Threads, threads},
         record::record,
         statistics::{c4_lines, minhash, statistics, text_hash},

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from email.message import Message
 from http import cookiejar
 from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
+from types import SimpleNamespace
 from typing import Any
 from urllib.request import Request
 
@@ -76,18 +77,6 @@ def plain(cookie: str, *, now: float) -> str:
     return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, MAX_AGE_SECONDS))}"])
 
 
-class Headers:
-    """Headers of an answer in the form that the standard library's jar reads."""
-
-    def __init__(self, values: list[str]) -> None:
-        self.message = Message()
-        for value in values:
-            self.message["Set-Cookie"] = value
-
-    def info(self) -> Message:
-        return self.message
-
-
 class Cookies:
     """The cookies of one URL with its redirects, or of a session of several; safe to share between threads."""
 
@@ -113,7 +102,10 @@ class Cookies:
         if not values:
             return
         jar = self._jar(site_of(there.host))
-        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_SITE_COOKIES]])
+        message = Message()
+        for value in values[:MAX_SITE_COOKIES]:
+            message["Set-Cookie"] = plain(value, now=now)
+        answer: Any = SimpleNamespace(info=lambda: message)  # all that the jar asks of an answer
         jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
         if len(jar) > MAX_SITE_COOKIES:
             jar.clear()
