@@ -152,7 +152,7 @@ impl Page {
 
     fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || text(py, &self.inner.raw(row)))
+        attached(self.inner.memory_to_read(), || text(py, &self.inner.raw(row)))
     }
 
     #[pyo3(signature = (row=0))]
@@ -164,7 +164,7 @@ impl Page {
 
     fn attribute<'py>(&self, py: Python<'py>, row: isize, name: &str) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let value = self.inner.attribute(row, &name.to_ascii_lowercase());
             value.map(|value| text(py, &value)).transpose()
         })
@@ -172,7 +172,7 @@ impl Page {
 
     fn attributes<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyDict>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let attributes = PyDict::new(py);
             for (name, value) in self.inner.attributes(row) {
                 attributes.set_item(text(py, &name)?, text(py, &value)?)?;
@@ -183,7 +183,7 @@ impl Page {
 
     fn css_path<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || text(py, &self.inner.css_path(row)))
+        attached(self.inner.memory_to_read(), || text(py, &self.inner.css_path(row)))
     }
 
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
@@ -193,11 +193,11 @@ impl Page {
 
     fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Text<'py>> {
         let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
-        attached(self.inner.memory_to_find(), || text(py, &self.inner.block_text(index)))
+        attached(self.inner.memory_to_read(), || text(py, &self.inner.block_text(index)))
     }
 
     fn base_url<'py>(&self, py: Python<'py>, url: Option<&str>) -> PyResult<Option<Text<'py>>> {
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let base = self.inner.base_url(url);
             base.as_str().map(|base| text(py, base)).transpose()
         })
@@ -205,7 +205,7 @@ impl Page {
 
     fn best_source<'py>(&self, py: Python<'py>, row: isize, base: Option<&str>) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let found = self.inner.best_source(row, &Base::new(base));
             found.map(|url| text(py, &url)).transpose()
         })
@@ -250,7 +250,7 @@ impl Page {
         kept: PyReadonlyArray1<'py, bool>,
     ) -> PyResult<Option<(&'static str, Text<'py>)>> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_write();
+        let need = self.inner.memory_to_find();
         let found = guarded(py, need, || self.inner.recovered(kept))?;
         found.map(|found| Ok((found.origin, text(py, &found.html)?))).transpose()
     }

@@ -136,19 +136,19 @@ impl Page {
     #[wasm_bindgen(js_name = cssPath)]
     pub fn css_path(&self, row: usize) -> Result<String, JsError> {
         let row = within(row, self.inner.len(), "row", "rows")?;
-        guarded(self.inner.memory_to_find(), || self.inner.css_path(row))
+        guarded(self.inner.memory_to_read(), || self.inner.css_path(row))
     }
 
     #[wasm_bindgen(js_name = blockText)]
     pub fn block_text(&self, block: usize) -> Result<String, JsError> {
         let block = within(block, self.inner.blocks.len(), "block", "blocks")?;
-        guarded(self.inner.memory_to_find(), || self.inner.block_text(block))
+        guarded(self.inner.memory_to_read(), || self.inner.block_text(block))
     }
 
     /// What the page's links are relative to.
     #[wasm_bindgen(js_name = baseUrl)]
     pub fn base_url(&self, url: Option<String>) -> Result<Option<String>, JsError> {
-        guarded(self.inner.memory_to_find(), || {
+        guarded(self.inner.memory_to_read(), || {
             let base = self.inner.base_url(url.as_deref());
             base.as_str().map(str::to_owned)
         })
@@ -181,7 +181,7 @@ impl Page {
     /// The origin and the markup of a text that the visible page lacks; empty where it has its own, or there is none.
     pub fn recovered(&self, kept: &[u8]) -> Result<Vec<String>, JsError> {
         let kept = self.mask(kept)?;
-        let found = guarded(self.inner.memory_to_write(), || self.inner.recovered(&kept))?;
+        let found = guarded(self.inner.memory_to_find(), || self.inner.recovered(&kept))?;
         let pair = found.map(|found| vec![found.origin.to_owned(), found.html]);
         Ok(pair.unwrap_or_default())
     }
