@@ -32,6 +32,7 @@ __all__ = [
     "mentions",
     "metadata",
     "minhash",
+    "hidden_reasons",
     "optional_steps",
     "parse",
     "people",
@@ -131,6 +132,7 @@ def record(
     today: str,
     method: str,
     origin: str,
+    hidden_words: int,
     status: int | None,
     decided: tuple[str, list[tuple[str, float]], float] | None,
     markup: Markup,
@@ -174,7 +176,8 @@ class Model:
         page_type: str | None = None,
         comments: bool | None = None,
         without: Sequence[str] = ...,
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float]: ...
+        hidden: str = "reachable",
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]: ...
     def explain(
         self,
         page: Page,
@@ -189,6 +192,7 @@ def features() -> list[list[str]]: ...
 def feature_in_words(name: str, value: float) -> str: ...
 def decision_steps() -> list[tuple[str, str, str, str]]: ...
 def optional_steps() -> list[str]: ...
+def hidden_reasons() -> list[tuple[str, str]]: ...
 def inputs(
     page: Page, class_table: _Table | None = None, text_table: _Table | None = None
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use duramen_core::decide::{Decision, Favor, Wish, Without, decide};
 use duramen_core::features::wording::in_words;
 use duramen_core::model::Model;
+use duramen_core::page::HiddenText;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -82,6 +83,7 @@ impl Page {
             favor: Favor::named(favor).map_err(error)?,
             page_type: type_index(model, page_type)?,
             comments,
+            hidden: HiddenText::Reachable,
             without: Without::NOTHING,
         };
         let inner = guarded(self.inner.memory_to_find(), || decide(model, &self.inner, wish))?;

@@ -8,6 +8,7 @@ mod computed;
 mod dump;
 pub mod flags;
 mod foreign_names;
+mod hidden;
 mod html;
 mod is_text;
 mod naming;
@@ -16,6 +17,7 @@ mod path;
 
 pub use blocks::Blocks;
 pub use columns::Nodes;
+pub use hidden::{HiddenText, REACHABLE, REASONS};
 pub(crate) use naming::{Wanted, identifier_word_ranges, identifier_words};
 
 use std::borrow::Cow;
@@ -48,6 +50,8 @@ pub struct Page {
     caps: u8,
     is_fragment: bool,
     scripting: bool,
+    /// Computed when something first asks for what visitors cannot see.
+    hidden: OnceLock<hidden::Hidden>,
     /// Computed when the first CSS path is requested.
     positions: OnceLock<Vec<u32>>,
     /// Read when something first asks for what the page declares.
@@ -80,6 +84,7 @@ impl Page {
             caps: built.caps,
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,
+            hidden: OnceLock::new(),
             positions: OnceLock::new(),
             json_ld: OnceLock::new(),
         }

@@ -1,0 +1,20 @@
+//! Drops what a visitor cannot see: hidden text for which the page has no control, or all of it.
+//!
+//! It is the last step, so that no other one brings a hidden text back. A block that is hidden in part loses that part only
+//! when its rows are chosen (`rows.rs`).
+
+use super::Masks;
+use super::inputs::Inputs;
+use crate::page::{HiddenText, Page};
+
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let page = inputs.page;
+    let kept = earlier.last().iter().enumerate();
+    kept.map(|(block, &is_kept)| is_kept && !is_left_out(page, block, inputs.hidden)).collect()
+}
+
+/// Whether all texts of a block are left out.
+fn is_left_out(page: &Page, block: usize, hidden: HiddenText) -> bool {
+    let mut rows = (page.blocks.first[block]..page.blocks.last[block]).map(|row| row as usize);
+    rows.all(|row| page.nodes.chars[row] == 0 || page.is_left_out(row, hidden))
+}
