@@ -234,9 +234,18 @@ class Document:
         counted = np.concatenate(([0], np.cumsum(self.kept & nodes.is_text)))
         chosen = np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist()
         likely = None if self.decision is None else self.decision.probabilities
+
+        def text(index: int) -> str:
+            rows = slice(blocks.first[index], blocks.last[index])
+            if (self.kept[rows] | ~nodes.is_text[rows] | (nodes.chars[rows] == 0)).all():
+                return blocks.text(index)
+            kept = np.zeros_like(self.kept)
+            kept[rows] = self.kept[rows]
+            return " ".join(render.text(self.page, kept).split())
+
         return tuple(
             TextBlock(
-                blocks.text(index),
+                text(index),
                 nodes.name(blocks.row[index]),
                 int(blocks.row[index]),
                 None if likely is None else round(float(likely[index]), 4),

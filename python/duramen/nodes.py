@@ -9,7 +9,7 @@ from ._core import TAGS, hidden_reasons
 from ._core import Page as CorePage
 from .table import Column, Derived, Flag, Mask, Table
 
-__all__ = ["HIDDEN", "HTML", "MATHML", "SVG", "TAGS", "Blocks", "Mask", "Nodes"]
+__all__ = ["HIDDEN", "HIDDEN_BECAUSE", "HTML", "MATHML", "REACHABLE", "SVG", "TAGS", "Blocks", "Mask", "Nodes"]
 
 DOCUMENT, TEXT, COMMENT, DOCTYPE, INSTRUCTION = range(5)
 """Tag ids of the rows that are not elements; elements have the ids above."""
@@ -18,8 +18,8 @@ HTML, SVG, MATHML = range(3)
 """Values of the `namespace` column."""
 
 
-HIDDEN = tuple(name for name, _ in hidden_reasons())
-"""Names of the reasons in the `hidden` column."""
+HIDDEN, HIDDEN_BECAUSE = zip(*hidden_reasons(), strict=True)
+"""Names of the reasons in the `hidden` column, and what `duramen explain` says of each."""
 
 REACHABLE = 128
 """What the `hidden` column adds where the page has a control that shows the row."""

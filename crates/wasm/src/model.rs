@@ -61,6 +61,12 @@ impl LearnedDecision {
     pub fn confidence(&self) -> f64 {
         self.inner.confidence
     }
+
+    /// Words that would have been kept, but are hidden.
+    #[wasm_bindgen(getter, js_name = hiddenWords)]
+    pub fn hidden_words(&self) -> usize {
+        self.inner.hidden_words
+    }
 }
 
 /// The page types that the model tells apart.
@@ -77,13 +83,14 @@ impl Page {
         favor: &str,
         page_type: Option<String>,
         comments: Option<bool>,
+        hidden: Option<String>,
     ) -> Result<LearnedDecision, JsError> {
         let model = model()?;
         let wish = Wish {
             favor: Favor::named(favor).map_err(error)?,
             page_type: type_index(model, page_type)?,
             comments,
-            hidden: HiddenText::Reachable,
+            hidden: HiddenText::named(hidden.as_deref().unwrap_or("reachable")).map_err(error)?,
             without: Without::NOTHING,
         };
         let inner = guarded(self.inner.memory_to_find(), || decide(model, &self.inner, wish))?;

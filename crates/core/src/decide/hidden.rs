@@ -9,8 +9,25 @@ use crate::page::{HiddenText, Page};
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let page = inputs.page;
+    let hidden = on_page(page, earlier.last(), inputs.hidden);
     let kept = earlier.last().iter().enumerate();
-    kept.map(|(block, &is_kept)| is_kept && !is_left_out(page, block, inputs.hidden)).collect()
+    kept.map(|(block, &is_kept)| is_kept && !is_left_out(page, block, hidden)).collect()
+}
+
+/// What is done with hidden text on a page, by whether most words of its kept blocks wait for a script to show them.
+pub(super) fn on_page(page: &Page, kept: &[bool], hidden: HiddenText) -> HiddenText {
+    if hidden != HiddenText::Reachable {
+        return hidden;
+    }
+    let (mut all, mut waiting) = (0, 0);
+    for block in (0..kept.len()).filter(|&block| kept[block]) {
+        for row in (page.blocks.first[block]..page.blocks.last[block]).map(|row| row as usize) {
+            all += page.nodes.words[row];
+            let waits = page.is_left_out(row, hidden) && !page.is_left_out(row, HiddenText::Scripted);
+            waiting += if waits { page.nodes.words[row] } else { 0 };
+        }
+    }
+    if 2 * waiting > all { HiddenText::Scripted } else { hidden }
 }
 
 /// Whether all texts of a block are left out.

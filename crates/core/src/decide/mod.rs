@@ -252,7 +252,8 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
     let expected_f1 = inputs.expected_f1(masks.after(LAST_THRESHOLD));
     let confidence = f64::from(model.calibration().confidence(expected_f1));
     let hidden = if wish.without.step(STEPS.len() - 1) { HiddenText::Keep } else { wish.hidden };
-    let (rows, hidden_words) = kept_rows(page, masks.after(STEPS.len() - 2), hidden);
+    let before = masks.after(STEPS.len() - 2);
+    let (rows, hidden_words) = kept_rows(page, before, hidden::on_page(page, before, hidden));
     Decision {
         rows,
         hidden_words,

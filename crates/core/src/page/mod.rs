@@ -28,6 +28,7 @@ use encoding_rs::Encoding;
 use crate::Options;
 use crate::decode::EncodingSource;
 use crate::source::Source;
+use crate::strings::{without_zero_width, zero_width};
 use crate::tags::{self, Tag};
 use crate::thing::Thing;
 use crate::tokenizer::{Attribute, Doctype, Names, Span};
@@ -58,6 +59,24 @@ pub struct Page {
     pub(crate) json_ld: OnceLock<Vec<Thing>>,
 }
 
+/// Moves offsets into the text back by the bytes that were removed before them.
+fn move_back(offsets: &mut [i32], removed: &[(usize, usize)]) {
+    let gone: Vec<usize> = removed
+        .iter()
+        .scan(0, |sum, (start, end)| {
+            *sum += end - start;
+            Some(*sum)
+        })
+        .collect();
+    for offset in offsets {
+        let before = removed.partition_point(|(start, _)| *start < *offset as usize);
+        if before > 0 {
+            let into = removed[before - 1].1.saturating_sub(*offset as usize);
+            *offset -= (gone[before - 1] - into) as i32;
+        }
+    }
+}
+
 impl Page {
     pub(crate) fn new(
         source: Source,
@@ -66,8 +85,14 @@ impl Page {
         evidence: EncodingSource,
         options: &Options,
     ) -> Self {
-        let nodes = Nodes::new(&built, source.bytes());
-        let blocks = Blocks::new(&nodes);
+        let mut nodes = Nodes::new(&built, source.bytes());
+        let mut blocks = Blocks::new(&nodes);
+        let removed = zero_width(&built.text);
+        if !removed.is_empty() {
+            built.text = without_zero_width(&built.text).into_owned();
+            let columns = [&mut nodes.text_start, &mut nodes.text_end, &mut blocks.text_start, &mut blocks.text_end];
+            columns.into_iter().for_each(|column| move_back(column, &removed));
+        }
         tree::recycle(std::mem::take(&mut built.rows));
         Self {
             nodes,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...fetch import Fetcher
 
 MIB = 1 << 20
-FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
+FLAGS = {"favor": "--precision or --recall", "comments": "--comments", "hidden": "--hidden"}
 """Options of the learned method, with the flags that set them."""
 
 

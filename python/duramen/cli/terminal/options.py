@@ -141,6 +141,11 @@ favor_options = gathered(
     METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Prefer dropping doubtful text."),
     METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Prefer keeping doubtful text."),
     METHOD("--comments/--no-comments", default=None, everyday=True, help="Keep comments.  [if they are the content]"),
+    METHOD(
+        "--hidden",
+        type=click.Choice(["reachable", "keep", "drop"]),
+        help="Text that a visitor does not see: keep what a control shows, all or none.  [reachable]",
+    ),
 )
 """Options of the learned extractor."""
 

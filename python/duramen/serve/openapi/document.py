@@ -16,7 +16,7 @@ from .page import paths as paths_of_page
 from .parts import BOOLEAN, FETCH, TEXT, URL, Object, answer, json_answer, nullable, operation
 
 SELECTORS: Object = {"type": "array", "items": {"type": "string", "minLength": 1}}
-LEARNED = ("favor", "comments", "page_type")
+LEARNED = ("favor", "comments", "page_type", "hidden")
 """Options of the default method, which are listed one by one; those of other methods are described in words."""
 
 
@@ -120,6 +120,7 @@ LEARNED_WORDS = {
     "favor": "Of the method duramen: rather miss text (precision), or rather keep foreign text (recall).",
     "comments": "Of the method duramen: keep or drop readers' comments; by default where they are the content.",
     "page_type": "Of the method duramen: the type of the page, where it is known.",
+    "hidden": "Of the method duramen: of the text that a visitor does not see, keep what a control shows, all or none.",
 }
 
 

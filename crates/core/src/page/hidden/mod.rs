@@ -46,6 +46,7 @@ reasons! {
     Class "class" "its class is known as one that hides";
     Dialog "dialog" "it is a closed dialog";
     Collapsed "collapsed" "its height is 0 and it is cut off";
+    Readers "screen-readers" "its class is known as one for screen readers alone";
     OffScreen "off-screen" "it is positioned off the screen";
     Clipped "clipped" "it is clipped";
     Size "size" "its size is 0";
@@ -63,8 +64,6 @@ pub const REACHABLE: u8 = 1 << 7;
 const ROOT: u8 = 1 << 6;
 const REASON: u8 = ROOT - 1;
 
-/// Below this many visible words in sentences, outside of links, a page whose text is mostly hidden shows none of its own.
-const MAX_OWN_WORDS: i32 = 80;
 /// How far two channels of a colour may differ that nobody can tell apart.
 const MAX_DIFFERENCE: u8 = 10;
 /// Style sheets without one of these hide nothing.
@@ -84,7 +83,7 @@ impl Reason {
 
     /// Whether scripts show whole pages that are hidden in this way.
     const fn may_be_whole_page(self) -> bool {
-        matches!(self, Self::Attribute | Self::Display | Self::Visibility | Self::Class | Self::Opacity)
+        matches!(self, Self::Attribute | Self::Display | Self::Visibility | Self::Class | Self::Readers | Self::Opacity)
     }
 }
 
@@ -96,6 +95,8 @@ pub enum HiddenText {
     Reachable,
     Keep,
     Drop,
+    /// As `Reachable`, on a page most of whose content is hidden until a script shows it: what scripts show is kept.
+    Scripted,
 }
 
 impl HiddenText {
@@ -147,6 +148,7 @@ impl Page {
             HiddenText::Keep => false,
             HiddenText::Drop => code & REASON != 0,
             HiddenText::Reachable => code & REASON != 0 && code & REACHABLE == 0,
+            HiddenText::Scripted => self.is_left_out(row, HiddenText::Reachable) && !reason(code).may_be_whole_page(),
         }
     }
 
@@ -172,7 +174,7 @@ static CLASSES: LazyLock<HashMap<&'static [u8], Reason>> = LazyLock::new(|| {
     lines
         .filter_map(|line| {
             let (name, rest) = line.split_once(' ')?;
-            let reason = if rest.starts_with("clipped") { Reason::Clipped } else { Reason::Class };
+            let reason = if rest.starts_with("readers") { Reason::Readers } else { Reason::Class };
             Some((name.as_bytes(), reason))
         })
         .collect()
@@ -249,19 +251,22 @@ fn mark_reachable(page: &Page, codes: &mut [u8]) {
 /// Whether most of the text is hidden in ways in which scripts hide whole pages, and what is seen is no text of its own.
 fn is_page_hidden(page: &Page, codes: &[u8]) -> bool {
     let nodes = &page.nodes;
-    let (mut all, mut hidden, mut own) = (0, 0, 0);
+    let (mut all, mut hidden, mut hidden_prose, mut seen_prose) = (0, 0, 0, 0);
     for row in 0..page.len() {
         if nodes.words[row] == 0 || nodes.flags[row] & (flags::HEAD | flags::RAW) != 0 {
             continue;
         }
         all += nodes.words[row];
+        let is_prose = nodes.sentences[row] > 0 && nodes.flags[row] & flags::LINK == 0;
+        let prose = if is_prose { nodes.words[row] } else { 0 };
         if reason(codes[row]).may_be_whole_page() && codes[row] & REACHABLE == 0 {
             hidden += nodes.words[row];
-        } else if nodes.sentences[row] > 0 && nodes.flags[row] & flags::LINK == 0 {
-            own += nodes.words[row];
+            hidden_prose += prose;
+        } else {
+            seen_prose += prose;
         }
     }
-    2 * hidden > all && own < MAX_OWN_WORDS
+    2 * hidden > all && 2 * seen_prose < hidden_prose
 }
 
 struct Reader<'p> {
@@ -288,7 +293,8 @@ impl<'p> Reader<'p> {
         }
         reader.has_other_sheets |= reader.sheet.has_import;
         if !reader.sheet.is_empty() {
-            let name = |row: usize| if page.nodes.tag[row] > tags::INSTRUCTION { Names::new(page, row) } else { Names::NONE };
+            let name =
+                |row: usize| if page.nodes.tag[row] > tags::INSTRUCTION { Names::new(page, row) } else { Names::NONE };
             reader.names = (0..page.len()).map(name).collect();
         }
         reader
@@ -318,12 +324,9 @@ impl<'p> Reader<'p> {
     fn codes(mut self) -> Vec<u8> {
         let page = self.page;
         let mut codes = vec![0_u8; page.len()];
-        let (ink, paper) = if self.has_other_sheets {
-            (Value::Unknown, Value::Unknown)
-        } else {
-            (Value::Rgb([0; 3]), Value::Rgb([255; 3]))
-        };
-        let mut looks = vec![Look { ink, paper }; page.len()];
+        // Without other style sheets the page is white. A colour of letters is believed only where it is said.
+        let paper = if self.has_other_sheets { Value::Unknown } else { Value::Rgb([255; 3]) };
+        let mut looks = vec![Look { ink: Value::Unknown, paper }; page.len()];
         for row in 1..page.len() {
             let parent = page.nodes.parent[row] as usize;
             let above = reason(codes[parent]);
@@ -373,7 +376,8 @@ impl<'p> Reader<'p> {
         let shows = |property: Property| value(property) == Some(Value::Shows);
         self.colour(&said, &value, look);
 
-        let is_drawing = matches!(above, Reason::Attribute | Reason::Display | Reason::Visibility | Reason::Class | Reason::Dialog);
+        let is_drawing =
+            matches!(above, Reason::Attribute | Reason::Display | Reason::Visibility | Reason::Class | Reason::Dialog);
         let drawn = if known & computed::KNOWN != 0 {
             match known & computed::UNSEEN != 0 {
                 true if above == Reason::Seen => Own::Hidden(Reason::Display),
@@ -397,7 +401,11 @@ impl<'p> Reader<'p> {
         };
         let is_cut = hides(Property::Overflow);
         let is_placed = hides(Property::Position);
-        let is_far = [Property::Left, Property::Top, Property::Right, Property::Bottom].into_iter().any(hides);
+        // What is wider than the screen reaches into it.
+        let is_wide = value(Property::Width) == Some(Value::Unknown);
+        let is_far = !is_wide && [Property::Left, Property::Right].into_iter().any(hides)
+            || hides(Property::Top)
+            || hides(Property::Bottom);
         let is_low = hides(Property::Height) || hides(Property::MaxHeight);
         let is_narrow = hides(Property::Width) || hides(Property::MaxWidth);
         let concealed = if of_tag(page, row).is_some() {
@@ -406,9 +414,15 @@ impl<'p> Reader<'p> {
             None
         } else if hides(Property::Opacity) || hides(Property::Filter) {
             Some(Reason::Opacity)
-        } else if is_placed && is_far || hides(Property::Indent) || hides(Property::Margin) || hides(Property::Transform) {
+        } else if is_placed && is_far
+            || hides(Property::Indent)
+            || hides(Property::Margin)
+            || hides(Property::Transform)
+        {
             Some(Reason::OffScreen)
-        } else if hides(Property::ClipPath) || hides(Property::Clip) && (is_placed || of_class.is_some()) {
+        } else if hides(Property::Clip) && !is_placed && of_class == Some(Reason::Readers) {
+            Some(Reason::Readers)
+        } else if hides(Property::ClipPath) || hides(Property::Clip) && is_placed {
             Some(Reason::Clipped)
         } else if hides(Property::Scale) || is_low && is_narrow && is_cut {
             Some(Reason::Size)
@@ -419,21 +433,13 @@ impl<'p> Reader<'p> {
         } else {
             None
         };
-        // What a control could show stays concealed if it is concealed in another way, too.
+        // Inside of what a control could show, an element may be hidden in its own way. Where it is not drawn at all, other
+        // properties are those from which an animation starts.
         let is_open = above == Reason::Seen || above.is_controllable() || above.is_of_ink();
-        if let Some(reason) = concealed.filter(|reason| !reason.is_controllable()) {
-            if is_open {
-                return Own::Hidden(reason);
-            }
-            return Own::Inherited;
-        }
-        match drawn {
-            Own::Hidden(reason) if is_open => return Own::Hidden(reason),
-            Own::Shown => return Own::Shown,
+        match (drawn, concealed) {
+            (Own::Hidden(reason), _) | (_, Some(reason)) if is_open => return Own::Hidden(reason),
+            (Own::Shown, _) => return Own::Shown,
             _ => {}
-        }
-        if let Some(reason) = concealed.filter(|_| is_open) {
-            return Own::Hidden(reason);
         }
         if above == Reason::FontSize && shows(Property::FontSize) {
             return Own::Shown;
@@ -512,7 +518,16 @@ fn of_tag(page: &Page, row: usize) -> Option<Reason> {
     if page.nodes.namespace[row] == 1 {
         let is_definition = matches!(
             page.tag_name(tag),
-            "defs" | "symbol" | "desc" | "metadata" | "clippath" | "mask" | "marker" | "pattern" | "lineargradient" | "radialgradient"
+            "defs"
+                | "symbol"
+                | "desc"
+                | "metadata"
+                | "clippath"
+                | "mask"
+                | "marker"
+                | "pattern"
+                | "lineargradient"
+                | "radialgradient"
         );
         return is_definition.then_some(Reason::Definition);
     }
@@ -527,7 +542,7 @@ fn known_class(classes: &[u8]) -> Option<Reason> {
         let size = name.strip_prefix(b"d-").and_then(|rest| rest.split(|byte| *byte == b'-').next());
         size.is_some_and(|size| matches!(size, b"sm" | b"md" | b"lg" | b"xl" | b"xxl")) && !name.ends_with(b"-none")
     };
-    (found == Reason::Clipped || !tokens().any(is_shown_wide)).then_some(found)
+    (found == Reason::Readers || !tokens().any(is_shown_wide)).then_some(found)
 }
 
 fn of_ink(look: &Look) -> Option<Reason> {

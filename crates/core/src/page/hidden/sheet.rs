@@ -194,7 +194,9 @@ impl Sheet {
                 kind = Kind::Unknown;
             }
             let count = |each: &Compound| {
-                (u32::from(each.id.is_some()) << 16) + ((each.classes.len() as u32) << 8) + u32::from(each.tag.is_some())
+                (u32::from(each.id.is_some()) << 16)
+                    + ((each.classes.len() as u32) << 8)
+                    + u32::from(each.tag.is_some())
             };
             let specificity = 1 + compounds.iter().map(count).sum::<u32>().min((INLINE >> 1) - 2);
             let Some(last) = compounds.first() else {
@@ -313,8 +315,15 @@ impl Selectors {
             self.has_space = true;
             return;
         }
-        let is_part = matches!(token, Token::Ident(_) | Token::IDHash(_) | Token::Hash(_) | Token::Colon | Token::SquareBracketBlock | Token::Function(_))
-            || matches!(token, Token::Delim('.' | '*' | '&'));
+        let is_part = matches!(
+            token,
+            Token::Ident(_)
+                | Token::IDHash(_)
+                | Token::Hash(_)
+                | Token::Colon
+                | Token::SquareBracketBlock
+                | Token::Function(_)
+        ) || matches!(token, Token::Delim('.' | '*' | '&'));
         if std::mem::take(&mut self.has_space) && is_part && last == Mark::Other {
             self.end_compound(false);
         }

@@ -242,7 +242,9 @@ fn meaning(property: Property, parts: &[Part]) -> Option<Value> {
             };
             when(parts.iter().any(is_far))
         }
-        Property::Top | Property::Bottom => when(is_at_most(-FAR) || matches!(first, Part::Percent(at) if *at <= -100.0)),
+        Property::Top | Property::Bottom => {
+            when(is_at_most(-FAR) || matches!(first, Part::Percent(at) if *at <= -100.0))
+        }
         Property::Indent => when(match first {
             Part::Length(at) => at.abs() >= FAR,
             Part::Percent(at) => at.abs() >= 99.0,
@@ -253,6 +255,7 @@ fn meaning(property: Property, parts: &[Part]) -> Option<Value> {
         Property::Scale => when(matches!(first, Part::Number(by) | Part::Percent(by) if *by == 0.0)),
         Property::Clip => when(is_empty_rectangle(first)),
         Property::ClipPath => when(is_empty_path(first)),
+        Property::Width if matches!(first, Part::Length(side) if *side > FAR) => Value::Unknown,
         Property::Width | Property::Height | Property::MaxWidth | Property::MaxHeight => {
             when(is_at_most(MAX_UNSEEN_PIXELS) || matches!(first, Part::Percent(side) if *side == 0.0))
         }
@@ -322,7 +325,8 @@ fn background(parts: &[Part]) -> Value {
     }
     let is_said = |value: &Value| !matches!(value, Value::Unknown);
     let found = parts.iter().map(colour).find(is_said);
-    let is_none = parts.iter().any(|part| matches!(part, Part::Word(word) if matches!(&**word, "none" | "initial" | "unset")));
+    let is_none =
+        parts.iter().any(|part| matches!(part, Part::Word(word) if matches!(&**word, "none" | "initial" | "unset")));
     found.unwrap_or(if is_none { Value::Transparent } else { Value::Unknown })
 }
 
@@ -380,7 +384,8 @@ fn of_digits(digits: &str) -> Value {
     if matches!(digits.len(), 3 | 4) {
         digits = digits.into_iter().flat_map(|digit| [digit, digit]).collect();
     }
-    let bytes: Vec<u8> = digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| 16 * byte + digit) as u8).collect();
+    let bytes: Vec<u8> =
+        digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| 16 * byte + digit) as u8).collect();
     match (digits.len(), &bytes[..]) {
         (8, [.., alpha]) if f32::from(*alpha) <= 255.0 * MAX_UNSEEN_OPACITY => Value::Transparent,
         (6 | 8, [red, green, blue, ..]) => Value::Rgb([*red, *green, *blue]),
