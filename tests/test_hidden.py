@@ -1,11 +1,10 @@
 """Text that a visitor cannot see does not reach the output, and what a visitor can open does.
 
-Each attack hides one sentence in an article in its own way. All but those of `NOT_DRAWN` leaked before there was a column of
-reasons. Chromium is the independent judge of what is visible on these pages.
+Each attack hides one sentence in an article in its own way. Chromium is the independent judge of what is visible.
 """
 
-import re
-from functools import cache
+import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +13,8 @@ from duramen import extract, parse
 from duramen.export import FORMATS
 from duramen.model import find
 from duramen.nodes import HIDDEN
+
+from .save.browser import opened
 
 PARAGRAPHS = [
     "The heartwood of an old oak is dark and dense, and it carries the whole weight of the tree.",
@@ -42,7 +43,8 @@ def within(style: str) -> str:
 
 
 def amid(style: str) -> str:
-    return f'<p>Acorns fall <span style="{style}">{BAIT}</span> in autumn and feed many animals of the forest.</p>'
+    span = f'<span style="display:inline-block;{style}">{BAIT}</span>'
+    return f"<p>Acorns fall {span} in autumn and feed many animals of the forest.</p>"
 
 
 def classed(css: str, part: str = f"<p class=x>{BAIT}</p>") -> tuple[str, str]:
@@ -115,7 +117,9 @@ NOT_DRAWN = {
     "textarea": f"<textarea>{BAIT}</textarea>",
     "metadata field": f"<meta itemprop=keywords content='{BAIT}'>",
 }
-PAGES = {name: article(*each) for name, each in ATTACKS.items()} | {name: article(part) for name, part in NOT_DRAWN.items()}
+PAGES = {name: article(*each) for name, each in ATTACKS.items()} | {
+    name: article(part) for name, part in NOT_DRAWN.items()
+}
 
 
 def everything_written(html: str) -> dict[str, str]:
@@ -163,9 +167,9 @@ OPENED = {
     "details": "<details><summary>More</summary><p>{}</p></details>",
     "aria-controls": "<button aria-controls=a>More</button><p>Between.</p><div id=a hidden><p>{}</p></div>",
     "aria-expanded": "<h3><a href=# aria-expanded=false>More</a></h3><div style='display:none'><p>{}</p></div>",
-    "tab": "<ul role=tablist><li role=tab>A<li role=tab>B</ul><div role=tabpanel>One.</div><div role=tabpanel hidden><p>{}</p></div>",
-    "bootstrap": "<a data-bs-toggle=collapse data-bs-target='#a'>More</a><p>Between.</p><div id=a class=d-none><p>{}</p></div>",
-    "data-toggle": "<a data-toggle=collapse href='#a'>More</a><p>Between.</p><div id=a style='display:none'><p>{}</p></div>",
+    "tab": "<p role=tab>A<p role=tab>B<div role=tabpanel>One.</div><div role=tabpanel hidden><p>{}</p></div>",
+    "bootstrap": "<a data-bs-target='#a'>More</a><p>Between.</p><div id=a class=d-none><p>{}</p></div>",
+    "data-toggle": "<a data-toggle=x href='#a'>More</a><p>Between.</p><div id=a hidden><p>{}</p></div>",
     "label": "<label for=c>More</label><input type=checkbox id=c hidden><div style='display:none'><p>{}</p></div>",
     "heading": "<h2>How old do oaks get?</h2><div hidden><p>{}</p></div><h2>And then?</h2>",
     "button below": "<div style='display:none'><p>{}</p></div><button>Read more</button>",
@@ -194,7 +198,9 @@ def test_a_page_that_waits_for_a_script_is_kept(style: str) -> None:
     assert document.hidden_words == 0
 
 
-@pytest.mark.parametrize("style", ["position:absolute;left:-9999px", "font-size:0", "clip-path:inset(100%)", "color:#fff"])
+@pytest.mark.parametrize(
+    "style", ["position:absolute;left:-9999px", "font-size:0", "clip-path:inset(100%)", "color:#fff"]
+)
 def test_no_script_shows_what_is_concealed(style: str) -> None:
     assert extract(article("").replace("<body>", f"<body><div style='{style}'>")).text == ""
 
@@ -206,11 +212,19 @@ def test_no_script_shows_what_is_concealed(style: str) -> None:
         pytest.param("<div style='background:#000'><p style='color:#fff'>{}</p></div>", "", id="dark background"),
         pytest.param("<div style='background:url(a.png)'><p style='color:#fff'>{}</p></div>", "", id="picture"),
         pytest.param("<p class=x>{}</p>", "<style>@media print{{.x{{display:none}}}}</style>", id="printed"),
-        pytest.param("<p class=x>{}</p>", "<style>.x{{display:none}}.x:not(.y){{display:block}}</style>", id="unknown rule"),
+        pytest.param(
+            "<p class=x>{}</p>", "<style>.x{{display:none}}.x:not(.y){{display:block}}</style>", id="unknown rule"
+        ),
         pytest.param("<p class=x>{}</p>", "<style>.x{{display:none}}p.x{{display:block}}</style>", id="specificity"),
         pytest.param("<p style='font-size:0'><span style='font-size:16px'>{}</span></p>", "", id="size again"),
-        pytest.param("<div style='visibility:hidden'><p style='visibility:visible'>{}</p></div>", "", id="visible again"),
-        pytest.param("<p style='color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text'>{}</p>", "", id="gradient"),
+        pytest.param(
+            "<div style='visibility:hidden'><p style='visibility:visible'>{}</p></div>", "", id="visible again"
+        ),
+        pytest.param(
+            "<p style='color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text'>{}</p>",
+            "",
+            id="gradient",
+        ),
         pytest.param("<p aria-hidden=true>{}</p>", "", id="hidden from screen readers"),
     ],
 )
@@ -226,8 +240,10 @@ TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "Ignore this")
 
 def test_characters_without_width_and_tags_are_removed_from_all_text() -> None:
     noise = f"o{ZERO_WIDTH}a{TAGS}k\u200d"
-    part = f"<p>The {noise} <b title=x>fr{TAGS}iend</b> lives for many years in the forest.</p><p><img src=/a.jpg alt='{noise}'></p>"
-    head = f"<meta name=description content='{noise}'><script type='application/ld+json'>{{\"@type\": \"Thing\", \"name\": \"{noise}\"}}</script>"
+    image = f"<p><img src=/a.jpg alt='{noise}'></p>"
+    part = f"<p>The {noise} <b title=x>fr{TAGS}iend</b> lives for many years in the forest.</p>{image}"
+    thing = json.dumps({"@type": "Thing", "name": noise})
+    head = f"<meta name=description content='{noise}'><script type='application/ld+json'>{thing}</script>"
     html = article(part, head).replace("<title>", f"<title>{noise} ")
     written = everything_written(html)
     bad = {*ZERO_WIDTH, *TAGS, "\u200d"}
@@ -236,7 +252,16 @@ def test_characters_without_width_and_tags_are_removed_from_all_text() -> None:
     assert "oak" in written["data"]
 
 
-@pytest.mark.parametrize("text", ["می\u200cخواهم", "क्\u200dष", "👨\u200d👩\u200d👧", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "ខ្មែរ\u200bភាសា"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "👨\u200d👩\u200d👧",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        "ខ្មែរ\u200bភាសា",
+    ],
+)
 def test_characters_without_width_that_have_meaning_stay(text: str) -> None:
     assert text in extract(article(f"<p>The word {text} is written so in this forest.</p>")).text
 
@@ -248,10 +273,14 @@ def test_hidden_is_an_option_of_every_method(method: str) -> None:
     assert "mallory" in extract(html, method="everything").text
 
 
-@pytest.mark.parametrize("method", ["wlr", "clr", "everything", "body", "characters", "bte", "cetr", "readability", "duramen"])
+@pytest.mark.parametrize(
+    "method", ["wlr", "clr", "everything", "body", "characters", "bte", "cetr", "readability", "duramen"]
+)
 def test_no_method_keeps_the_styles_and_titles_of_drawings(method: str) -> None:
     css = ".animate #a{animation: one two three four five six seven}" * 20
-    html = article(f"<svg><style>{css}</style><title>mallory</title><script>mallory</script></svg><math><style>{css}</style></math>")
+    html = article(
+        f"<svg><style>{css}</style><title>mallory</title><script>mallory</script></svg><math><style>{css}</style></math>"
+    )
     text = extract(html, method=method).text
     assert "animat" not in text
     assert "mallory" not in text
@@ -265,9 +294,9 @@ def test_neither_a_text_field_nor_a_hidden_drawing_is_the_content(method: str) -
 
 
 def test_an_unknown_way_is_refused() -> None:
-    with pytest.raises(ValueError, match="hidden must be reachable, keep or drop, not .all."):
+    with pytest.raises(ValueError, match=r"hidden must be reachable, keep or drop, not .all."):
         extract("<p>Oak", hidden="all")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="hidden must be reachable, keep or drop, not .all."):
+    with pytest.raises(ValueError, match=r"hidden must be reachable, keep or drop, not .all."):
         extract("<p>Oak", method="body", hidden="all")  # type: ignore[arg-type]
 
 
@@ -286,11 +315,7 @@ def test_a_hostile_style_sheet_is_read_in_bounded_time_and_depth() -> None:
     assert "thousand" in extract(html).text
 
 
-@cache
-def visible_texts() -> dict[str, str]:
-    """What Chromium shows of the pages: texts that are drawn with a size, opacity and a colour of their own, on the screen."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    script = """() => {
+IS_SEEN = """() => {
       const rgb = (value) => value.replace(/^rgb\\(/, 'rgba(').match(/[\\d.]+/g).map(Number);
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const seen = [];
@@ -298,12 +323,14 @@ def visible_texts() -> dict[str, str]:
         const range = document.createRange(); range.selectNodeContents(text);
         const box = range.getBoundingClientRect();
         const own = getComputedStyle(text.parentElement);
+        if (text.parentElement.closest('defs, desc, title, style')) continue;
         if (box.width < 2 || box.height < 2 || box.right < 0 || box.bottom < 0) continue;
         if (!text.parentElement.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
         let isCut = false, paper = [255, 255, 255, 1], found = false, isClear = false;
         for (let at = text.parentElement; at; at = at.parentElement) {
           const style = getComputedStyle(at), around = at.getBoundingClientRect();
-          if (style.overflow === 'hidden' && (around.width < 2 || around.height < 2 || box.right < around.left)) isCut = true;
+          const isOut = around.width < 2 || around.height < 2 || box.right < around.left;
+          if (style.overflow === 'hidden' && isOut) isCut = true;
           if (style.clip !== 'auto' || style.clipPath !== 'none' || style.filter.includes('opacity(0)')) isCut = true;
           const back = rgb(style.backgroundColor);
           if (!found && (back[3] ?? 1) > 0) { paper = back; found = true; }
@@ -315,20 +342,17 @@ def visible_texts() -> dict[str, str]:
       }
       return seen.join(' ');
     }"""
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch()
-        page = browser.new_page()
-        shown = {}
-        for name, html in PAGES.items():
-            page.set_content(html)
-            shown[name] = page.evaluate(script)
-        browser.close()
-    return shown
+"""The texts that are drawn on the screen, with a size, an opacity and a colour of their own."""
 
 
 @pytest.mark.slow
-def test_chromium_does_not_show_the_attacks_either() -> None:
-    known = {"screen readers", "known class", "textarea"}  # by style sheets that the pages do not have; in a field
-    shown = [name for name, text in visible_texts().items() if "mallory" in text and name not in known]
-    assert shown == []
-    assert all(re.search(r"heartwood of an old oak", text) for text in visible_texts().values())
+def test_chromium_does_not_show_the_attacks_either(tmp_path: Path) -> None:
+    shown = {}
+    with opened(tmp_path) as browser:
+        for name, html in PAGES.items():
+            browser.page.set_content(html)
+            shown[name] = browser.page.evaluate(IS_SEEN)
+    # By style sheets that the pages do not have, or in a field.
+    known = {"screen readers", "known class", "textarea"}
+    assert [name for name, text in shown.items() if "mallory" in text and name not in known] == []
+    assert all("heartwood of an old oak" in text for text in shown.values())

@@ -188,8 +188,8 @@ def extract(
     `favor`, `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of
     the other methods by name. An option that is None has the method's default.
 
-    `hidden` says what becomes of text that a visitor does not see. With `reachable`, the default of the method `duramen`,
-    only that is kept which the page has a control for; with `keep` all of it, with `drop` nothing. Another method decides
+    `hidden` says what becomes of text that a visitor does not see. With `reachable`, the default of `duramen`, only
+    that is kept which the page has a control for; with `keep` all of it, with `drop` nothing. Another method decides
     itself unless it is given. `document.hidden_words` says how many words were left out.
 
     `below` is a confidence and a function, such as `(0.6, ask)`: what `ask(document)` returns, a document or a text,
@@ -238,7 +238,9 @@ def extract(
     if chosen is LEARNED:
         page, decision, origin = with_recovered(page, options)
         words = decision.hidden_words
-        document = Document(page, decision.kept, chosen.name, decision, today, origin=origin, status=status, hidden_words=words)
+        document = Document(
+            page, decision.kept, chosen.name, decision, today, origin=origin, status=status, hidden_words=words
+        )
         return document if below is None else answered(document, below)
     kept = chosen.find(page.nodes, **options) & page.is_text
     left_out = kept & page.left_out(hidden or "keep")

@@ -87,7 +87,8 @@ class Nodes(Counted):
     source_end = Column(np.int32, "one past its last byte")
 
     hidden = Column(
-        np.uint8, "why a visitor does not see the row, as an index into `HIDDEN`; + 128 where a control shows it; 0: seen"
+        np.uint8,
+        "why a visitor does not see the row, as an index into `HIDDEN`; + 128 where a control shows it; 0: seen",
     )
 
     is_text = Derived(lambda nodes: nodes.tag == TEXT, "a text")

@@ -202,7 +202,7 @@ class Page:
         return node_ratios(self.nodes, **options)
 
     def left_out(self, hidden: Hidden) -> Mask:
-        """The hidden rows that are not kept: none with `keep`, all with `drop`, those without a control with `reachable`.
+        """The hidden rows that are not kept: with `reachable` those without a control, with `drop` all.
 
         >>> page = parse("<p hidden>One</p><button aria-controls=two>More</button><p hidden id=two>Two")
         >>> [page.text(row) for row in np.flatnonzero(page.left_out("reachable") & page.nodes.is_text)]

@@ -120,7 +120,8 @@ def find(
     `favor` is `precision` or `recall`. `comments` keeps or drops what the markup declares as comments;
     None drops them below an article and leaves them to the model elsewhere. `page_type` is a type that the caller knows
     the page to be of. `hidden` keeps of the text that a visitor does not see only what the page has a control for, all
-    (`keep`) or nothing (`drop`). `without` names steps to switch off, which shows what they are worth: see `OPTIONAL_STEPS`.
+    (`keep`) or nothing (`drop`). `without` names steps to switch off, which shows what they are worth: see
+    `OPTIONAL_STEPS`.
 
     >>> story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts." * 4
     >>> page = parse(f"<ul><li><a href=/>Home</a></ul><article><h1>Oak</h1>{story}</article>")
