@@ -201,17 +201,27 @@ export class ExtractedDocument implements PageOwner {
       const isLearned = this.method === LEARNED;
       const decision = isLearned ? learned(page, options) : decidedBy(page, this.method);
       const [origin, html] = isLearned && isSource ? page.recovered(decision.kept) : [];
-      return { encoding: page.encoding, truncated: page.truncated, decision, html, origin: origin ?? (isLearned ? page.visibleOrigin(decision.kept) : "page") };
+      const visible = isLearned ? page.visibleOrigin(decision.kept) : "page";
+      return { encoding: page.encoding, truncated: page.truncated, decision, html, origin, visible };
     });
     this.encoding = found.encoding;
     this.truncated = found.truncated;
-    this.origin = found.origin;
+    this.origin = found.visible;
     this.#decision = found.decision;
-    const { html } = found;
-    if (html === undefined) return;
+    const { html, origin } = found;
+    if (html === undefined || origin === undefined) return;
     release();
     this.#make = () => pageOfText(html);
-    this.#decision = withPage(this, (page) => learned(page, options));
+    const other = withPage(this, (page) => {
+      const decision = learned(page, options);
+      return page.keepsVisible(decision.kept) ? decision : undefined;
+    });
+    if (other === undefined) {
+      release();
+      this.#make = make;
+      return;
+    }
+    [this.origin, this.#decision] = [origin, other];
   }
 
   /** Makes the table of the page; the module asks for it. */

@@ -350,12 +350,20 @@ class Document:
             "completeness": {**self.completeness._asdict(), "evidence": list(self.completeness.evidence)},
             "encoding": self.page.encoding.name,
             "text": self.text,
+            **self._parts(),
             "markdown": self.as_markdown(**markup),
             "images": [without_row(image.as_dict()) for image in self.images],
             **self._said(),
             "sources": sources,
             **({"pages": list(self.pages)} if self.pages else {}),
         }
+
+    def _parts(self) -> dict[str, Any]:
+        """The visible and the recovered parts of the text as JSON has them; no field where all of it is visible."""
+        if self.origin in ("page", "noscript"):
+            return {}
+        parts = self.page.core.text_parts(checked(self.kept), self.origin)
+        return {"parts": [{"origin": origin, "text": text} for origin, text in parts]}
 
     def _said(self) -> dict[str, Any]:
         """The posts or comments as JSON has them; without any, no field."""

@@ -261,12 +261,13 @@ def day_of(number: int) -> str:
 def with_recovered(page: Page, options: Mapping[str, Any]) -> tuple[Page, Decision, str]:
     """What the learned extractor says of a page, or of the text that it hides if it shows none of its own."""
     decision = learned(page, **options)
-    found = page.core.recovered(decision.kept)
-    if found is None:
-        return page, decision, page.core.visible_origin(decision.kept)
-    origin, html = found
-    page = parsed_instead(page, html)
-    return page, learned(page, **options), origin
+    if found := page.core.recovered(decision.kept):
+        origin, html = found
+        instead = parsed_instead(page, html)
+        other = learned(instead, **options)
+        if instead.core.keeps_visible(other.kept):
+            return instead, other, origin
+    return page, decision, page.core.visible_origin(decision.kept)
 
 
 def content_of(html: Source | PathLike[str], *, is_plain: bool) -> Source:

@@ -6,8 +6,10 @@ text end the search, so counters that never end do too.
 """
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
@@ -31,24 +33,12 @@ MAX_LINKS = 10_000
 LONG_PARAGRAPH_WORDS = 5
 """Words from which a paragraph that an earlier page has is a repetition; shorter ones may repeat by chance."""
 
-COUNTERS = frozenset("page paged pg pageno pagenum pagenumber seite pagina sida sivu".split())
-OFFSETS = frozenset({"start", "offset", "st"})
-"""Parameters that count what was shown before: phpBB, SMF, MediaWiki."""
-
-KEYS = frozenset({"pagefrom", "filefrom"})
-"""Parameters of MediaWiki that name what the page begins with."""
-
-SESSIONS = frozenset({"sid", "s", "phpsessid", "jsessionid"})
-NEXT = re.compile(r"next|weiter|nächste|suivant|siguiente|próxima|volgende|successiv|далее|下一页|次", re.IGNORECASE)
+LISTS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+COUNTERS, OFFSETS, KEYS, SESSIONS = (frozenset(LISTS[name]) for name in ("counters", "offsets", "keys", "sessions"))
+NEXT, PAGE, SINGLE = (re.compile("|".join(LISTS[name]), re.IGNORECASE) for name in ("next", "page", "single"))
 WORDED = re.compile(r"/page[/-]?(\d{1,5})/?$|/p(\d{1,3})/?$", re.IGNORECASE)
 BARE = re.compile(r"/(\d{1,2})/?$|[/_,-](\d{1,2})(?=\.\w{2,5}$)")
 """A number alone. Without an ending, `oak-2` is the second article named oak in WordPress."""
-
-SINGLE = re.compile(
-    r"[?&](?:page|view|pagewanted|seite|pages)=(?:all|full|single|komplett)\b|single-?page|one-?page|/(?:all|print)/?$"
-    r"|[?&]print(?:able)?(?:=|&|$)|/print/|druckversion",
-    re.IGNORECASE,
-)
 
 
 class PagedUrl(NamedTuple):
@@ -85,6 +75,19 @@ def place_of(url: str, *, bare: bool = False) -> PagedUrl | None:
         counter = "path"
     kept = frozenset(pair for pair in pairs if pair[0].lower() != counter)
     return PagedUrl(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
+
+
+def first_place(page: Page, url: str) -> PagedUrl | None:
+    """The place of the page given. A lone 1 at the end of its URL counts if a link says that 2 is its next page."""
+    here, numbered = place_of(url), place_of(url, bare=True)
+    if here is None or numbered is None or here.counter or numbered.number != 1 or not numbered.counter:
+        return here
+    second = numbered._replace(number=2)
+    for row, link in links(page):
+        is_next = "next" in (page.attribute(row, "rel") or "").lower().split() and PAGE.search(page.text(row).strip())
+        if is_next and place_of(link, bare=True) == second:
+            return numbered
+    return here
 
 
 def is_part(there: PagedUrl, here: PagedUrl) -> bool:
@@ -141,7 +144,8 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
     """
     from .fetch import FetchError
 
-    here, page = place_of(first.url), parsed(first)
+    page = parsed(first)
+    here = first_place(page, first.url)
     found, seen, urls, size = [first], texts(page), {first.url}, len(first.content)
     while here is not None and len(found) < most and (step := next_page(page, here)):
         try:

@@ -115,6 +115,7 @@ mod _core {
         record::record,
         statistics::{c4_lines, minhash, statistics, text_hash},
         tokens::tokenize,
+        web_url::registered_domain,
         web_url::web_url,
     };
 

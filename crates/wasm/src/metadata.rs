@@ -20,7 +20,7 @@ impl Page {
     /// Name, value and source of each field that is set.
     pub fn metadata(&self, kept: &[u8], url: Option<String>, today: &str) -> Result<Array, JsError> {
         let kept = self.mask(kept)?;
-        let found = guarded(self.inner.memory_to_describe(), || self.inner.metadata(&kept, url.as_deref(), today))?;
+        let found = guarded(self.inner.memory_to_write(), || self.inner.metadata(&kept, url.as_deref(), today))?;
         let rows = found.into_iter().map(|entry| {
             let value = match entry.value {
                 Value::Text(text) => text.into(),
@@ -36,14 +36,13 @@ impl Page {
 
     /// All things that the page declares, as one JSON array.
     pub fn data(&self, url: Option<String>) -> Result<String, JsError> {
-        guarded(self.inner.memory_to_read_data(), || self.inner.data(url.as_deref()))
+        guarded(self.inner.memory_to_write(), || self.inner.data(url.as_deref()))
     }
 
     /// The images of the kept rows: url, alt, title, caption, width, height, relevance, row, decoration of each.
     pub fn images(&self, kept: &[u8], base: Option<String>) -> Result<Array, JsError> {
         let kept = self.mask(kept)?;
-        let images =
-            guarded(self.inner.memory_to_describe(), || self.inner.images(&kept, &Base::new(base.as_deref())))?;
+        let images = guarded(self.inner.memory_to_write(), || self.inner.images(&kept, &Base::new(base.as_deref())))?;
         let rows = images.into_iter().map(|image| {
             let fields: [JsValue; 9] = [
                 image.url.into(),

@@ -19,14 +19,14 @@ impl Page {
     #[wasm_bindgen(js_name = keptBy)]
     pub fn kept_by(&self, method: &str) -> Result<Vec<u8>, JsError> {
         let method = method_named(method).map_err(error)?;
-        let kept = guarded(self.inner.memory_to_apply(), || method.kept_rows(&self.inner))?;
+        let kept = guarded(self.inner.memory_to_find(), || method.kept_rows(&self.inner))?;
         Ok(bytes(&kept))
     }
 
     /// Of the content nodes of a method: their rows, totals, parts, ratios and relevances, each as an array.
     pub fn ratios(&self, method: &str) -> Result<Array, JsError> {
         let method = method_named(method).map_err(error)?;
-        let found = guarded(self.inner.memory_to_apply(), || method.table(&self.inner))?;
+        let found = guarded(self.inner.memory_to_find(), || method.table(&self.inner))?;
         let rows: Vec<f64> = found.rows.iter().map(|&row| row as f64).collect();
         let numbers = |column: &[i64]| column.iter().map(|&entry| entry as f64).collect();
         let (total, parts): (Vec<f64>, Vec<f64>) = (numbers(&found.total), numbers(&found.parts));

@@ -102,8 +102,8 @@ impl Page {
         let block = within(block, self.inner.blocks.len(), "block", "blocks")?;
         let model = model()?;
         let type_index = type_index(model, page_type)?;
-        let need = self.inner.memory_to_find() + self.inner.memory_to_explain();
-        let explained = guarded(need, || model.explain(&self.inner, &[block], type_index, true, most))?;
+        let explained =
+            guarded(self.inner.memory_to_find(), || model.explain(&self.inner, &[block], type_index, true, most))?;
         let rows = explained.into_iter().flatten().map(|each| {
             let parts = each.parts.into_iter().map(|part| {
                 let says = in_words(&part.feature, part.value);

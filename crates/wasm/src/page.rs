@@ -136,19 +136,19 @@ impl Page {
     #[wasm_bindgen(js_name = cssPath)]
     pub fn css_path(&self, row: usize) -> Result<String, JsError> {
         let row = within(row, self.inner.len(), "row", "rows")?;
-        guarded(self.inner.memory_to_point(row), || self.inner.css_path(row))
+        guarded(self.inner.memory_to_find(), || self.inner.css_path(row))
     }
 
     #[wasm_bindgen(js_name = blockText)]
     pub fn block_text(&self, block: usize) -> Result<String, JsError> {
         let block = within(block, self.inner.blocks.len(), "block", "blocks")?;
-        guarded(self.inner.memory_to_read_block(block), || self.inner.shown_block_text(block))
+        guarded(self.inner.memory_to_find(), || self.inner.shown_block_text(block))
     }
 
     /// What the page's links are relative to.
     #[wasm_bindgen(js_name = baseUrl)]
     pub fn base_url(&self, url: Option<String>) -> Result<Option<String>, JsError> {
-        guarded(self.inner.memory_to_resolve(), || {
+        guarded(self.inner.memory_to_find(), || {
             let base = self.inner.base_url(url.as_deref());
             base.as_str().map(str::to_owned)
         })
@@ -174,16 +174,22 @@ impl Page {
             ..RenderOptions::default()
         };
         let threads = self.threads_for(posts);
-        let need = self.inner.memory_to_render_form(form, threads);
+        let need = self.inner.memory_to_write();
         guarded(need, || self.inner.render(form, &kept, options, threads))
     }
 
     /// The origin and the markup of a text that the visible page lacks; empty where it has its own, or there is none.
     pub fn recovered(&self, kept: &[u8]) -> Result<Vec<String>, JsError> {
         let kept = self.mask(kept)?;
-        let found = guarded(self.inner.memory_to_recover(), || self.inner.recovered(&kept))?;
+        let found = guarded(self.inner.memory_to_write(), || self.inner.recovered(&kept))?;
         let pair = found.map(|found| vec![found.origin.to_owned(), found.html]);
         Ok(pair.unwrap_or_default())
+    }
+
+    /// Whether the kept text of a recovered page has all prose that was kept of the visible page.
+    #[wasm_bindgen(js_name = keepsVisible)]
+    pub fn keeps_visible(&self, kept: &[u8]) -> Result<bool, JsError> {
+        Ok(self.inner.keeps_visible(&self.mask(kept)?))
     }
 
     /// Where the kept text of the visible page stands: "page" or "noscript".
@@ -195,7 +201,7 @@ impl Page {
     /// The verdict whether the page is complete, its probability, and the evidence for it.
     pub fn completeness(&self, kept: &[u8], status: Option<u16>, origin: &str) -> Result<js_sys::Array, JsError> {
         let kept = self.mask(kept)?;
-        let found = guarded(self.inner.memory_to_describe(), || self.inner.completeness(&kept, status, origin))?;
+        let found = guarded(self.inner.memory_to_write(), || self.inner.completeness(&kept, status, origin))?;
         let evidence = found.evidence.into_iter().map(JsValue::from);
         Ok(js_sys::Array::of3(&found.verdict.into(), &found.probability.into(), &evidence.collect::<js_sys::Array>()))
     }
@@ -204,7 +210,7 @@ impl Page {
     #[wasm_bindgen(js_name = keptImages)]
     pub fn kept_images(&self, kept: &[u8]) -> Result<Vec<u8>, JsError> {
         let kept = self.mask(kept)?;
-        let images = guarded(self.inner.memory_to_mark(), || self.inner.kept_images(&kept))?;
+        let images = guarded(self.inner.memory_to_find(), || self.inner.kept_images(&kept))?;
         Ok(bytes(&images))
     }
 }

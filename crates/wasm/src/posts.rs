@@ -12,7 +12,7 @@ impl Page {
     #[wasm_bindgen(js_name = readThreads)]
     pub fn read_threads(&mut self, url: Option<String>, today: &str) -> Result<(), JsError> {
         if self.threads.is_none() {
-            let need = self.inner.memory_to_find_posts();
+            let need = self.inner.memory_to_write();
             self.threads = Some(guarded(need, || self.inner.threads(url.as_deref(), today))?);
         }
         Ok(())

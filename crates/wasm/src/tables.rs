@@ -12,7 +12,7 @@ impl Page {
     /// Of each data table: the row of its element, caption, number of header lines, lines, the row of each line, and links.
     pub fn tables(&self, kept: &[u8], base: Option<String>) -> Result<Array, JsError> {
         let kept = self.mask(kept)?;
-        let tables = guarded(self.inner.memory_to_list_tables(), || {
+        let tables = guarded(self.inner.memory_to_write(), || {
             let base = Base::new(base.as_deref());
             self.inner.data_tables(&kept, &base)
         })?;

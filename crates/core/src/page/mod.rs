@@ -12,7 +12,6 @@ mod hidden;
 mod html;
 mod is_text;
 mod naming;
-mod noscript;
 mod path;
 
 pub use blocks::Blocks;
