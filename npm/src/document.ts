@@ -13,6 +13,8 @@ export interface ExtractOptions {
   favor?: "precision" | "balanced" | "recall";
   /** Keeps or drops what the page itself calls comments; by default they are dropped below an article. */
   comments?: boolean;
+  /** Of the text that a visitor does not see, keeps what the page has a control for, all or nothing; the first by default. */
+  hidden?: "reachable" | "keep" | "drop";
   /** A type that the caller knows the page to be of, such as "article" or "forum". */
   pageType?: string;
   /** The method: "duramen", the learned extractor, by default, or one of `methodNames()`. */
@@ -164,6 +166,7 @@ interface Decision {
   readonly probabilities: Float32Array | null;
   readonly pageTypes: ReadonlyMap<string, number>;
   readonly confidence: number | null;
+  readonly hiddenWords: number;
 }
 
 /** Letters of scripts that are written from right to left, and the number of characters that decide. */
@@ -391,6 +394,7 @@ export class ExtractedDocument implements PageOwner {
       confidence: this.confidence === null ? null : rounded(this.confidence),
       method: this.method,
       origin: this.origin,
+      hidden_words: this.#decision.hiddenWords,
       completeness: this.completeness,
       encoding: this.encoding,
       text: this.text,
@@ -441,18 +445,18 @@ function tableOf([row, caption, header, lines, lineRows, links]: TableFields): D
   return { caption: caption ?? null, header: lines.slice(0, header), rows: lines.slice(header), links: linked, row, lineRows };
 }
 
-function learned(page: Page, { favor = "balanced", pageType, comments }: ExtractOptions): Decision {
-  const found = page.find(favor, pageType, comments);
+function learned(page: Page, { favor = "balanced", pageType, comments, hidden }: ExtractOptions): Decision {
+  const found = page.find(favor, pageType, comments, hidden);
   try {
-    const { kept, probabilities, confidence } = found;
-    return { kept, probabilities, confidence, pageTypes: new Map(found.pageTypes as [string, number][]) };
+    const { kept, probabilities, confidence, hiddenWords } = found;
+    return { kept, probabilities, confidence, hiddenWords, pageTypes: new Map(found.pageTypes as [string, number][]) };
   } finally {
     found.free();
   }
 }
 
 function decidedBy(page: Page, method: string): Decision {
-  return { kept: page.keptBy(method), probabilities: null, confidence: null, pageTypes: new Map() };
+  return { kept: page.keptBy(method), probabilities: null, confidence: null, hiddenWords: 0, pageTypes: new Map() };
 }
 
 function metadataOf(entries: [string, unknown, string][]): Metadata {
@@ -478,7 +482,7 @@ function blocksOf(page: Page, kept: Uint8Array, probabilities: Float32Array | nu
 }
 
 function checkOptions({ method = LEARNED, today, ...options }: ExtractOptions): void {
-  const own = (["favor", "comments", "pageType"] as const).find((name) => options[name] !== undefined);
+  const own = (["favor", "comments", "pageType", "hidden"] as const).find((name) => options[name] !== undefined);
   if (method !== LEARNED && own !== undefined) throw new TypeError(`method ${method} has no option ${own}`);
   if (today !== undefined && !/^\d{4}-\d\d-\d\d$/.test(today)) throw new TypeError(`today must be a day such as 2026-11-15, not ${JSON.stringify(today)}`);
 }

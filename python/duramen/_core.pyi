@@ -28,6 +28,7 @@ __all__ = [
     "feature_in_words",
     "feature_names",
     "features",
+    "hidden_reasons",
     "images",
     "inputs",
     "mentions",
@@ -135,6 +136,7 @@ def record(
     today: str,
     method: str,
     origin: str,
+    hidden_words: int,
     status: int | None,
     decided: tuple[str, list[tuple[str, float]], float] | None,
     markup: Markup,
@@ -184,7 +186,8 @@ class Model:
         page_type: str | None = None,
         comments: bool | None = None,
         without: Sequence[str] = ...,
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float]: ...
+        hidden: str = "reachable",
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]: ...
     def explain(
         self,
         page: Page,
@@ -199,6 +202,7 @@ def features() -> list[list[str]]: ...
 def feature_in_words(name: str, value: float) -> str: ...
 def decision_steps() -> list[tuple[str, str, str, str]]: ...
 def optional_steps() -> list[str]: ...
+def hidden_reasons() -> list[tuple[str, str]]: ...
 def inputs(
     page: Page, class_table: _Table | None = None, text_table: _Table | None = None
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...

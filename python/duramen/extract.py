@@ -19,7 +19,7 @@ from .methods import method as method_among
 from .methods.naive_bayes import NaiveBayes
 from .model import Decision, Favor, Model, find
 from .nodes import Mask
-from .page import Page, Source, parse
+from .page import Hidden, Page, Source, parse
 from .saved import saved_page
 
 DEFAULT_METHOD: Final = "duramen"
@@ -79,6 +79,7 @@ class Options(TypedDict, total=False):
     favor: Favor | None
     comments: bool | None
     page_type: str | None
+    hidden: Hidden | None
     model: ModelOrFile | None
     method_options: Mapping[str, Any] | None
     below: Below | None
@@ -90,6 +91,7 @@ def learned(
     favor: Favor = "balanced",
     comments: bool | None = None,
     page_type: str | None = None,
+    hidden: Hidden = "reachable",
     without: str | Iterable[str] = (),
     model: str | PathLike[str] | Model | None = None,
 ) -> Decision:
@@ -100,7 +102,8 @@ def learned(
     chosen = None if model is None else loaded(model)
     if not isinstance(chosen, Model | None):
         raise TypeError(f"model must be a Model, or name a file that `duramen train duramen` wrote; not {model!r}")
-    return find(page, favor=favor, comments=comments, page_type=page_type, without=without, model=chosen)
+    options = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
+    return find(page, without=without, model=chosen, **options)
 
 
 def loaded(model: Any, method: str = DEFAULT_METHOD) -> Any:
@@ -173,6 +176,7 @@ def extract(
     favor: Favor | None = None,
     comments: bool | None = None,
     page_type: str | None = None,
+    hidden: Hidden | None = None,
     model: ModelOrFile | None = None,
     method_options: Mapping[str, Any] | None = None,
     below: Below | None = None,
@@ -183,6 +187,10 @@ def extract(
     webarchive, SingleFile pages and saved views of a source are recognised; their URL counts if no `url` is given.
     `favor`, `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of
     the other methods by name. An option that is None has the method's default.
+
+    `hidden` says what becomes of text that a visitor does not see. With `reachable`, the default of `duramen`, only
+    that is kept which the page has a control for; with `keep` all of it, with `drop` nothing. Another method decides
+    itself unless it is given. `document.hidden_words` says how many words were left out.
 
     `below` is a confidence and a function, such as `(0.6, ask)`: what `ask(document)` returns, a document or a text,
     is used instead of each document with less confidence, unless it is None.
@@ -203,6 +211,8 @@ def extract(
     """
     chosen = method_named(method)
     named = {"favor": favor, "comments": comments, "page_type": page_type, "model": model}
+    if chosen is LEARNED:
+        named["hidden"] = hidden
     options = {name: value for name, value in named.items() if value is not None} | dict(method_options or {})
     check_options(chosen, options)
     if below is not None:
@@ -227,10 +237,15 @@ def extract(
         options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
         page, decision, origin = with_recovered(page, options)
-        document = Document(page, decision.kept, chosen.name, decision, today, origin=origin, status=status)
+        words = decision.hidden_words
+        document = Document(
+            page, decision.kept, chosen.name, decision, today, origin=origin, status=status, hidden_words=words
+        )
         return document if below is None else answered(document, below)
-    kept = chosen.find(page.nodes, **options)
-    return Document(page, kept & page.is_text, chosen.name, today=today, status=status)
+    kept = chosen.find(page.nodes, **options) & page.is_text
+    left_out = kept & page.left_out(hidden or "keep")
+    words = int(page.nodes.words[left_out].sum())
+    return Document(page, kept & ~left_out, chosen.name, today=today, status=status, hidden_words=words)
 
 
 @cache

@@ -91,7 +91,15 @@ fn markdown(page: &Page, kept: &[bool]) -> String {
 }
 
 fn record(page: &Page, kept: &[bool]) -> String {
-    let known =
-        Known { source: None, url: None, today: TODAY, method: "duramen", origin: "page", status: None, decided: None };
+    let known = Known {
+        source: None,
+        url: None,
+        today: TODAY,
+        method: "duramen",
+        origin: "page",
+        hidden_words: 0,
+        status: None,
+        decided: None,
+    };
     page.record(kept, &known, Markup::default(), false)
 }

@@ -109,7 +109,7 @@ mod _core {
         learning::{inputs, tokens},
         mentions,
         metadata::{data, images, metadata, people, read_date, schema_org, tables},
-        model::{Model, decision_steps, feature_in_words, feature_names, features, optional_steps},
+        model::{Model, decision_steps, feature_in_words, feature_names, features, hidden_reasons, optional_steps},
         page::{Page, absolute},
         parse,
         patterns::Patterns,

@@ -4,6 +4,7 @@ use duramen_core::decide::{Favor, STEPS, Wish, Without, decide};
 use duramen_core::features::columns::{FEATURES, Feature};
 use duramen_core::features::wording;
 use duramen_core::model;
+use duramen_core::page::{HiddenText, REASONS};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -22,7 +23,8 @@ pub(crate) struct Model {
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
 type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, f32);
-type DecisionParts<'py> = (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64);
+type DecisionParts<'py> =
+    (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64, usize);
 type Step = (&'static str, &'static str, &'static str, &'static str);
 type Explanation = (f32, Vec<(String, f32, f32)>, f32);
 
@@ -74,8 +76,10 @@ impl Model {
         })
     }
 
-    /// Kept rows, kept blocks after each step, probabilities of blocks, those of types by name, confidence.
-    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new()))]
+    /// Kept rows, kept blocks after each step, probabilities of blocks, those of types by name, confidence, words that are
+    /// left out because they are hidden.
+    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new(), hidden="reachable"))]
+    #[allow(clippy::too_many_arguments)] // Python names them
     fn find<'py>(
         &self,
         py: Python<'py>,
@@ -84,11 +88,13 @@ impl Model {
         page_type: Option<&str>,
         comments: Option<bool>,
         without: Vec<String>,
+        hidden: &str,
     ) -> PyResult<DecisionParts<'py>> {
         let wish = Wish {
             favor: Favor::named(favor).map_err(PyValueError::new_err)?,
             page_type: self.type_index(page_type)?,
             comments,
+            hidden: HiddenText::named(hidden).map_err(PyValueError::new_err)?,
             without: without_named(&without)?,
         };
         let page = page.get().core();
@@ -101,6 +107,7 @@ impl Model {
                 PyArray1::from_vec(py, found.prediction.blocks),
                 self.named(py, &found.prediction.types)?,
                 found.confidence,
+                found.hidden_words,
             ))
         })
     }
@@ -157,6 +164,12 @@ pub(crate) fn feature_in_words(name: &str, value: f32) -> String {
 pub(crate) fn decision_steps() -> Vec<Step> {
     let steps = STEPS.iter();
     steps.map(|step| (step.name, step.purpose, step.kept, step.dropped)).collect()
+}
+
+/// The reasons for which a row is hidden, by number: name, and what `explain` says.
+#[pyfunction]
+pub(crate) fn hidden_reasons() -> Vec<(&'static str, &'static str)> {
+    REASONS.to_vec()
 }
 
 /// The names of everything that a decision can go without.

@@ -92,6 +92,9 @@ impl Page {
     }
 
     fn node_column<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        if name == "hidden" {
+            return Ok(view(slf, slf.get().inner.hidden_codes()));
+        }
         let nodes = &slf.get().inner.nodes;
         column!(slf, nodes, name,
             tag namespace parent end depth text_start text_end source_start source_end flags

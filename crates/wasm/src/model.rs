@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use duramen_core::decide::{Decision, Favor, Wish, Without, decide};
 use duramen_core::features::wording::in_words;
 use duramen_core::model::Model;
+use duramen_core::page::HiddenText;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -60,6 +61,12 @@ impl LearnedDecision {
     pub fn confidence(&self) -> f64 {
         self.inner.confidence
     }
+
+    /// Words that would have been kept, but are hidden.
+    #[wasm_bindgen(getter, js_name = hiddenWords)]
+    pub fn hidden_words(&self) -> usize {
+        self.inner.hidden_words
+    }
 }
 
 /// The page types that the model tells apart.
@@ -76,12 +83,14 @@ impl Page {
         favor: &str,
         page_type: Option<String>,
         comments: Option<bool>,
+        hidden: Option<String>,
     ) -> Result<LearnedDecision, JsError> {
         let model = model()?;
         let wish = Wish {
             favor: Favor::named(favor).map_err(error)?,
             page_type: type_index(model, page_type)?,
             comments,
+            hidden: HiddenText::named(hidden.as_deref().unwrap_or("reachable")).map_err(error)?,
             without: Without::NOTHING,
         };
         let inner = guarded(self.inner.memory_to_find(), || decide(model, &self.inner, wish))?;

@@ -142,7 +142,7 @@ impl Page {
     #[wasm_bindgen(js_name = blockText)]
     pub fn block_text(&self, block: usize) -> Result<String, JsError> {
         let block = within(block, self.inner.blocks.len(), "block", "blocks")?;
-        guarded(self.inner.memory_to_read(), || self.inner.block_text(block))
+        guarded(self.inner.memory_to_read(), || self.inner.shown_block_text(block))
     }
 
     /// What the page's links are relative to.

@@ -29,6 +29,7 @@ LEARNED = {
     "favor": "Of the method duramen: rather miss text (precision), or rather keep foreign text (recall).",
     "comments": "Of the method duramen: keep or drop readers' comments; by default where they are the content.",
     "page_type": "Of the method duramen: the type of the page, where it is known.",
+    "hidden": "Of the method duramen: of the text that a visitor does not see, keep what a control shows, all or none.",
 }
 """Options of the default method, which are listed one by one; those of other methods are described in words."""
 

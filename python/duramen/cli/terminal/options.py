@@ -127,13 +127,14 @@ class Favoring:
 
     favor: str | None = None
     comments: bool | None = None
+    hidden: str | None = None
 
     @property
     def given(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
-FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
+FLAGS = {"favor": "--precision or --recall", "comments": "--comments", "hidden": "--hidden"}
 """Options of the learned method, with the flags that set them."""
 
 
@@ -183,11 +184,11 @@ rules_option = METHOD(
 )
 
 
-def favored(*, precision: bool, recall: bool, comments: bool | None) -> Favoring:
+def favored(*, precision: bool, recall: bool, comments: bool | None, hidden: str | None) -> Favoring:
     """The options of the learned extractor as `extract` takes them."""
     if precision and recall:
         raise click.UsageError("--precision and --recall contradict each other; give only one of them.")
-    return Favoring("precision" if precision else "recall" if recall else None, comments)
+    return Favoring("precision" if precision else "recall" if recall else None, comments, hidden)
 
 
 favor_options = gathered(
@@ -195,6 +196,11 @@ favor_options = gathered(
     METHOD("--precision", is_flag=True, everyday=True, help="Prefer dropping doubtful text."),
     METHOD("--recall", is_flag=True, everyday=True, help="Prefer keeping doubtful text."),
     METHOD("--comments/--no-comments", default=None, everyday=True, help="Keep comments.  [if they are the content]"),
+    METHOD(
+        "--hidden",
+        type=click.Choice(["reachable", "keep", "drop"]),
+        help="Text that a visitor does not see: keep what a control shows, all or none.  [reachable]",
+    ),
     made=favored,
 )
 
