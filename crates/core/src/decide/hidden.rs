@@ -22,9 +22,11 @@ pub(super) fn on_page(page: &Page, kept: &[bool], hidden: HiddenText) -> HiddenT
     let (mut all, mut waiting) = (0, 0);
     for block in (0..kept.len()).filter(|&block| kept[block]) {
         for row in (page.blocks.first[block]..page.blocks.last[block]).map(|row| row as usize) {
-            all += page.nodes.words[row];
-            let waits = page.is_left_out(row, hidden) && !page.is_left_out(row, HiddenText::Scripted);
-            waiting += if waits { page.nodes.words[row] } else { 0 };
+            // What no script shows is no part of the content, whether it is much or little.
+            if !page.is_left_out(row, HiddenText::Scripted) {
+                all += page.nodes.words[row];
+                waiting += if page.is_left_out(row, hidden) { page.nodes.words[row] } else { 0 };
+            }
         }
     }
     if 2 * waiting > all { HiddenText::Scripted } else { hidden }
