@@ -11,6 +11,7 @@ import pytest
 
 from duramen import extract, parse
 from duramen.export import FORMATS
+from duramen.extract import MethodName
 from duramen.model import find
 from duramen.nodes import HIDDEN
 
@@ -267,7 +268,7 @@ def test_characters_without_width_that_have_meaning_stay(text: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["everything", "wlr", "characters", "readability", "bte"])
-def test_hidden_is_an_option_of_every_method(method: str) -> None:
+def test_hidden_is_an_option_of_every_method(method: MethodName) -> None:
     html = article(f"<p hidden>{BAIT}</p>")
     assert "mallory" not in extract(html, method=method, hidden="reachable").text
     assert "mallory" in extract(html, method="everything").text
@@ -276,7 +277,7 @@ def test_hidden_is_an_option_of_every_method(method: str) -> None:
 @pytest.mark.parametrize(
     "method", ["wlr", "clr", "everything", "body", "characters", "bte", "cetr", "readability", "duramen"]
 )
-def test_no_method_keeps_the_styles_and_titles_of_drawings(method: str) -> None:
+def test_no_method_keeps_the_styles_and_titles_of_drawings(method: MethodName) -> None:
     css = ".animate #a{animation: one two three four five six seven}" * 20
     html = article(
         f"<svg><style>{css}</style><title>mallory</title><script>mallory</script></svg><math><style>{css}</style></math>"
@@ -287,7 +288,7 @@ def test_no_method_keeps_the_styles_and_titles_of_drawings(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["wlr", "clr", "wnr", "cnr"])
-def test_neither_a_text_field_nor_a_hidden_drawing_is_the_content(method: str) -> None:
+def test_neither_a_text_field_nor_a_hidden_drawing_is_the_content(method: MethodName) -> None:
     words = "word " * 500
     html = article(f"<div><textarea>{words}</textarea></div><svg hidden><text>{words}</text></svg>")
     assert "heartwood" in extract(html, method=method).text

@@ -212,7 +212,8 @@ class Page:
             raise ValueError(f"hidden must be reachable, keep or drop, not {hidden!r}")
         codes = self.nodes.hidden
         least = {"keep": 0, "reachable": REACHABLE, "drop": 256}[hidden]
-        return (codes != 0) & (codes < least)
+        is_left_out: Mask = (codes != 0) & (codes < least)
+        return is_left_out
 
     def tree(self) -> str:
         """The tree as html5lib's tests write it.

@@ -18,7 +18,7 @@ from .conftest import EXAMPLE, Web, serving_page
 pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 OAK = "https://example.org/oak"
 TABS = ("read", "inspect", "compare", "correct")
@@ -115,13 +115,17 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
     frame = page.query_selector("#reader").content_frame()  # type: ignore[union-attr]
     assert frame is not None
     clicked = frame.evaluate("performance.timeOrigin + performance.now()")
-    page.route("**/inspect*", lambda route: (page.wait_for_timeout(500), route.continue_())[1])
+    questions: list["Route"] = []
+    page.route("**/inspect*", questions.append)
     page.click("summary")
     page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
-    page.click("#show-html")
+    with page.expect_request("**/inspect*"):
+        page.click("#show-html")
+    page.unroute("**/inspect*")
     elm = "{ load: location.search, kind: 'follow', url: 'https://example.org/elm', at }"
     send = f"([at]) => parent.postMessage({elm}, '*')"
     frame.evaluate(send, [clicked])
+    questions[0].continue_()
     page.locator('#reader[data-page="Pasted"]').wait_for()
     frame.evaluate(send, [frame.evaluate("performance.timeOrigin + performance.now()")])
     page.locator('#reader[data-page="Elm"]').wait_for()
@@ -130,12 +134,15 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
 def test_an_answer_moves_nothing_that_a_person_is_about_to_click_on(page: "Page", address: str) -> None:
     """The form was closed when the answer came, and a click on a tab in that moment was lost."""
     page.goto(f"{address}#tab=read")
-    page.route("**/inspect*", lambda route: (page.wait_for_timeout(500), route.continue_())[1])
+    questions: list["Route"] = []
+    page.route("**/inspect*", questions.append)
     page.click("summary")
     page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
-    page.click("#show-html")
+    with page.expect_request("**/inspect*"):
+        page.click("#show-html")
     page.locator("#status", has_text="Looking").wait_for()
     place = page.locator("#tab-inspect").bounding_box()
+    questions[0].continue_()
     page.locator("#status", has_text="words of content").wait_for()
     assert page.locator("#tab-inspect").bounding_box() == place
 

@@ -74,7 +74,7 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
 def hidden_because(document: Document, number: int) -> str:
     """Why the first text of a block is not seen."""
     code = int(document.page.nodes.hidden[document.page.blocks.first[number]])
-    return HIDDEN_BECAUSE[code % REACHABLE]
+    return str(HIDDEN_BECAUSE[code % REACHABLE])
 
 
 def decided(document: Document) -> Decision:
