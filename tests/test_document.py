@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from duramen import Document, extract, parse
 from duramen.json_text import json_text
-from duramen.media import xhtml_page
 from duramen.model import explain
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
@@ -203,7 +202,3 @@ class TestXhtml:
     def test_elements_closed_in_one_tag(self) -> None:
         assert extract(self.PAGE, content_type="application/xhtml+xml").markdown == "An oak."
         assert extract(self.PAGE, content_type="text/html").markdown == "An **oak.**", "to HTML it is open"
-
-    def test_what_needs_no_mending_is_parsed_once(self) -> None:
-        page = parse("<p>An oak.<br/><img src='a'/></p>")
-        assert xhtml_page(page) is page

@@ -144,7 +144,7 @@ class TestTheSignature:
 @pytest.mark.parametrize("option", ["encoding", "content_type", "url"])
 def test_a_parsed_page_takes_no_reading_options(option: str) -> None:
     with pytest.raises(TypeError, match="to parse"):
-        extract(parse(STORY), **cast(Any, {option: "x"}))
+        extract(parse(STORY), **cast(Any, {option: "utf-8"}))
 
 
 @pytest.mark.parametrize(
