@@ -1,14 +1,16 @@
 """Writes what follows from the code and from benchmarks/measured.json: `python docs/generate.py`."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from hashlib import sha256
 from inspect import getdoc
 from pathlib import Path
+from typing import Any
 
 import click
 from click.testing import CliRunner
-from figures import with_figures
 
 from duramen import Blocks, Nodes
 from duramen.cli import main
@@ -20,6 +22,12 @@ from duramen.statistics import STATISTICS
 from duramen.table import Column, Table
 
 HERE = Path(__file__).parent
+MEASURED = HERE.parent / "benchmarks" / "measured.json"
+SHIPPED = sha256((HERE.parent / "python/duramen/model/duramen.model").read_bytes()).hexdigest()[:8]
+TABLE = re.compile(r"^\|.*\n\|[-|]+\|(?:\n\|.*)*", re.MULTILINE)
+FIGURES = re.compile(
+    r"(?P<begin><!-- figures (?P<name>[\w-]+)(?: (?P<number>\d+))? -->\n).*?(?P<end><!-- end of figures -->)", re.DOTALL
+)
 NOTE = "<!-- Generated from the code by docs/generate.py; edit the code. -->\n"
 
 
@@ -224,8 +232,25 @@ def with_part(path: Path, begin: str, end: str, part: str) -> str:
 
 
 def page(path: Path, make: Callable[[], str] | None = None) -> str:
-    """A page with its generated parts and its figures."""
-    return with_figures(make() if make else path.read_text(encoding="utf-8"), path)
+    """A page with its generated parts and its tables of figures."""
+    return with_figures(make() if make else path.read_text(encoding="utf-8"), json.loads(MEASURED.read_text("utf-8")))
+
+
+def with_figures(text: str, records: dict[str, Any]) -> str:
+    """A page with the tables that benchmarks printed.
+
+    `<!-- figures NAME N -->` is followed by the Nth table of a measurement, the first if no number is given.
+    """
+
+    def written(found: re.Match[str]) -> str:
+        name, number = found["name"], int(found["number"] or 1)
+        if name not in records:
+            raise ValueError(f"{MEASURED.name} has no measurement {name}; run python -m benchmarks all --only {name}")
+        table: str = TABLE.findall("\n".join(records[name]["printed"]))[number - 1]
+        is_stale = records[name]["model"] not in (None, SHIPPED)
+        return f"{found['begin']}{table}\n" + "\nMeasured with an earlier model.\n" * is_stale + found["end"]
+
+    return FIGURES.sub(written, text)
 
 
 PYTHON_TYPES = {

@@ -11,11 +11,14 @@ import pytest
 
 import duramen
 from benchmarks import __main__ as benchmarks
+from benchmarks.attack import growth
 from benchmarks.metadata import metadata
 from benchmarks.quality import quality
-from benchmarks.speed import bte, extract, extractors, methods, render, serve
+from benchmarks.speed import bte, extract, extractors, methods, serve
 from benchmarks.structure import data, structure
 from duramen.training.folds import FOLDS, fold_file, fold_of
+
+from .stages import STAGES, Subject
 
 pytestmark = pytest.mark.slow
 
@@ -129,13 +132,6 @@ def test_structure_beside_its_source(
     assert "- 'beams'" in (tmp_path / "losses" / "list items.txt").read_text("utf-8")
 
 
-def test_shares_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
-    assert render.main(["--pages", "2", "--rounds", "1", "--limit", "1000"]) == 0
-    assert "| Markdown |" in capsys.readouterr().out
-    assert render.main(["--pages", "2", "--rounds", "1", "--limit", "0"]) == 1
-    assert "above 0.0: text, Markdown" in capsys.readouterr().out
-
-
 def test_the_whole_job(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(extractors.ALL, "trafilatura", lambda html: 1 / 0)
     options = ["--extractors", *extractors.OURS, "trafilatura"]
@@ -165,3 +161,21 @@ def test_the_service_under_load(capsys: pytest.CaptureFixture[str]) -> None:
     output = capsys.readouterr().out
     assert "| /batch |" in output
     assert "below 1000.0" in output
+
+
+def raising(subject: Subject) -> object:
+    raise ValueError(f"{len(subject.html)} bytes")
+
+
+def test_growth_above_its_limit_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    # What a stage returns is the time that it took: a real clock on a busy machine would show anything.
+    monkeypatch.setattr(growth, "once", lambda run, subject: run(subject))
+    monkeypatch.setitem(STAGES, "line", lambda subject: 1e-7 * len(subject.html))
+    monkeypatch.setitem(STAGES, "square", lambda subject: 1e-7 * len(subject.html) ** 2)
+    monkeypatch.setitem(STAGES, "error", raising)
+    assert growth.main(["--families", "many headings", "--stages", "line"]) == 0
+    assert "1 pairs of family and stage, 0 above a limit" in capsys.readouterr().out
+    assert growth.main(["--size", "2000", "--families", "many headings", "--stages", "square", "error"]) == 1
+    output = capsys.readouterr().out
+    assert "- many headings, square: exponent 2.00\n" in output
+    assert "- many headings, error: ValueError: " in output

@@ -1,9 +1,10 @@
 """Figures: `python -m benchmarks all` records what it measures, and documents show what is recorded."""
 
 import json
+import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,6 @@ print("| set (pages) | ours | theirs |\\n|---|---|---|")
 print("| oaks (2) | **.900**/.800 | .700/.600 |\\n| elms (3) | .5 | **.6** |\\n\\n2 threads are 1.9 times as fast")
 sys.exit(int(sys.argv[2]))
 """
-
-
-@pytest.fixture
-def figures(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(str(ROOT / "docs"))
-    return import_module("figures")
 
 
 @pytest.fixture
@@ -83,45 +78,54 @@ def test_every_record_is_of_a_measurement() -> None:
     assert records.keys() <= MEASUREMENTS.keys()
 
 
-RECORD = {
-    "model": None,
-    "printed": [
-        "| set (pages) | ours | theirs |",
-        "|---|---|---|",
-        "| oaks (2) | **.900**/.800 | .700/.600 |",
-        "| elms (3) | .5 | **.6** |",
-        "",
-        "On 2 threads it is 1.9 times as fast",
-    ],
-}
+NUMBER = re.compile(r"(?<![\w.])[+-]?(?:\d{1,3}(?:,\d{3})+|\d*\.\d+)(?![\w.]*\w)")
+"""Figures with a decimal point or a comma; whole numbers also count pages, sets and steps."""
 
 
-@pytest.mark.parametrize(
-    ("asked", "shown"),
-    [
-        pytest.param("fake/oaks/ours", ".900/.800", id="a cell"),
-        pytest.param("fake/oaks/ours/2", ".800", id="a number of a cell"),
-        pytest.param("fake/it-is/1", "1.9", id="a number after words"),
-        pytest.param("fake//1", "2", id="the first number of all"),
-    ],
-)
-def test_single_figures(figures: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, asked: str, shown: str) -> None:
-    monkeypatch.setattr(figures, "MEASURED", tmp_path / "measured.json")
-    figures.MEASURED.write_text(json.dumps({"fake": RECORD}), "utf-8")
-    text = f"It is <!--={asked}-->0<!--=-->.\n"
-    assert figures.with_figures(text, tmp_path) == text.replace(">0<", f">{shown}<")
+MEASURED = {each["command"].split()[3] for each in MEASUREMENTS.values()}
+"""Names of the benchmarks whose figures are recorded."""
 
 
-def test_tables_and_their_models(figures: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(figures, "MEASURED", tmp_path / "measured.json")
-    text = "<!--=fake||theirs|elms,oaks-->\n<!--=-->\n\nIt is <!--=fake/elms/ours-->0<!--=-->.\n"
-    table = "| set (pages) | theirs |\n|---|---|\n| elms (3) | **.6** |\n| oaks (2) | .700/.600 |\n"
-    stale = f"{table}\nMeasured with model 01234567.\n"
-    note = "\n<!--models-->\nSingle figures were measured with model 01234567 (`fake`).\n"
-    for model, shown, after in (("01234567", stale, note), (figures.SHIPPED, table, "")):
-        figures.MEASURED.write_text(json.dumps({"fake": {**RECORD, "model": model}}), "utf-8")
-        text = figures.with_figures(text, tmp_path)
-        begin = f"<!--=fake||theirs|elms,oaks-->\n{shown}<!--=-->\n"
-        assert text == f"{begin}\nIt is <!--=fake/elms/ours-->.5<!--=-->.\n{after}"
-    with pytest.raises(ValueError, match=r"page\.md: measured\.json has no fake/oaks/nobody"):
-        figures.with_figures("<!--=fake/oaks/nobody-->0<!--=-->", Path("page.md"))
+def cited_figures() -> Iterator[Any]:
+    """Every paragraph, line of a list or row of a table that names the command of a measurement."""
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        for paragraph in re.split(r"\n\n|\n(?=[-|])", path.read_text("utf-8")):
+            names = set(re.findall(r"`python -m benchmarks ([\w-]+)", paragraph))
+            if names & MEASURED and NUMBER.search(re.sub(r"`[^`]*`", "", paragraph)):
+                yield pytest.param(names, paragraph, id=f"{path.name}: {paragraph[:40]}")
+
+
+@pytest.mark.parametrize(("names", "paragraph"), [*cited_figures()])
+def test_figures_beside_a_command_are_what_it_printed(names: set[str], paragraph: str) -> None:
+    records = json.loads((ROOT / "benchmarks" / "measured.json").read_text("utf-8")).values()
+    printed = " ".join(line for each in records if each["command"].split()[3] in names for line in each["printed"])
+    figures = {number.strip("+") for number in NUMBER.findall(re.sub(r"`[^`]*`", "", paragraph))}
+    assert figures <= {number.strip("+") for number in NUMBER.findall(printed)}
+
+
+def test_the_table_of_the_readme_is_measured() -> None:
+    records = json.loads((ROOT / "benchmarks" / "measured.json").read_text("utf-8"))
+    head, _, f1, milliseconds = re.findall(r"^\|.*", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)[:4]
+    names, scores, times = (line.strip("| ").split(" | ") for line in (head, f1, milliseconds))
+    printed = [line.strip("| ").replace("**", "").split(" | ") for line in records["quality"]["printed"]]
+    columns = next(line for line in printed if line[0] == "set (pages)")
+    row = next(line for line in printed if line[0].startswith("wcxb-dev ("))
+    assert scores[1:] == [row[columns.index(name)].partition("/")[0] for name in names]
+    rows = [line.strip("| ").split(" | ") for line in records["extract"]["printed"] if line.endswith(" 0 |")]
+    means = {row[0]: row[2] for row in rows}
+    assert times[1:] == [means[name] for name in names]
+
+
+def test_tables_and_their_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    generate = import_module("generate")
+    first, second = "| oaks | .9 |\n|---|---|\n| elms | .5 |", "| n |\n|---|\n| 2 |"
+    record = {"model": None, "printed": [*first.splitlines(), "", *second.splitlines()]}
+    text = "<!-- figures fake -->\n<!-- end of figures -->\n<!-- figures fake 2 -->\nold\n<!-- end of figures -->\n"
+    made = generate.with_figures(text, {"fake": record})
+    assert made == text.replace("fake -->\n", f"fake -->\n{first}\n").replace("old", second)
+    assert "\n\nMeasured with an earlier model.\n<!--" in generate.with_figures(
+        text, {"fake": {**record, "model": "0"}}
+    )
+    with pytest.raises(ValueError, match=r"measured\.json has no measurement fake"):
+        generate.with_figures(text, {})

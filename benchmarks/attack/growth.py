@@ -1,6 +1,6 @@
 """How the time and memory of every stage grow with the size of hostile pages.
 
-    python -m benchmarks growth [--size 1000000] [--families WORD ...] [--stages WORD ...] [--parsers]
+    python -m benchmarks growth [--size 1000000] [--families WORD ...] [--stages WORD ...]
 
 Every family of `tests/hostile.py` goes through every stage of `tests/stages.py` at a sixteenth of `--size`, a quarter
 of it, and the whole. The exponent is the slope between the last two sizes on logarithmic scales: 1 is in proportion
@@ -9,19 +9,18 @@ for 1 MB, or when it adds over 500 MB to the memory for 1 MB. Times below 30 ms 
 """
 
 import argparse
+import ctypes
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.hostile import FAMILIES, Family, of_size
 from tests.stages import STAGES, Stage, Subject
 
-from ..pages import page_of_size
-from ..speed.parsers import OURS, PARSERS
 from ..tables import amount, markdown
 from ..timing import once
-from .memory import keep_freed, peak_of
 
 MAX_EXPONENT = 1.15
 MAX_SECONDS = 1.0  # for 1 MB
@@ -31,8 +30,7 @@ MEGABYTE = 1_000_000
 STEPS = (16, 4, 1)  # the size is divided by these
 NOISE = 0.03  # seconds; below this a slope depends more on caches than on the code
 MAX_ROUNDS = 7
-
-PARSER_SIZES = (10_000, 100_000, 1_000_000, 10_000_000, 50_000_000)
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # malloc.h
 
 
 class Growth(NamedTuple):
@@ -68,7 +66,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--size", type=int, default=MEGABYTE, help="bytes of the largest page")
     options.add_argument("--families", nargs="*", help="only families with one of these words")
     options.add_argument("--stages", nargs="*", help="only stages with one of these words")
-    options.add_argument("--parsers", action="store_true", help="also cost per byte beside other parsers, up to 50 MB")
     args = options.parse_args(argv)
     families = {name: make for name, make in FAMILIES.items() if matches(name, args.families)}
     stages = {name: stage for name, stage in STAGES.items() if matches(name, args.stages)}
@@ -82,9 +79,6 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(f"\r{each.family}, {each.stage}: {', '.join(each.failures)}", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(markdown(["stage", "s", "family", "exponent", "family", "MB", "family"], summary(measured)))
-    if args.parsers:
-        print()
-        print(markdown(["page", *PARSERS, "duramen MB/s"], parser_rows()))
     failed = [each for each in measured if each.failures]
     print(f"\n{len(measured):,} pairs of family and stage, {len(failed)} above a limit")
     for each in failed:
@@ -176,13 +170,33 @@ def summary(measured: Sequence[Growth]) -> list[list[str]]:
     return rows
 
 
-def parser_rows() -> list[list[str]]:
-    """Nanoseconds per byte of every parser on generated pages of growing size."""
-    rows = []
-    for size in PARSER_SIZES:
-        page = page_of_size(size)
-        rounds = 3 if size > 5_000_000 else 7
-        best = {name: min(once(parse, page) for _ in range(rounds)) for name, parse in PARSERS.items()}
-        cells = [f"{1e9 * seconds / len(page):.2f} ns/byte" for seconds in best.values()]
-        rows.append([f"{size / 1000:,.0f} KB", *cells, f"{len(page) / best[OURS] / 1e6:,.0f}"])
-    return rows
+def peak_of(call: Callable[[], object]) -> int:
+    """Bytes that a call adds to the memory of this process at its peak; 0 where the system does not tell.
+
+    Linux can forget the highest mark; free memory goes back first, so that the call cannot reuse it unseen.
+    """
+    if sys.platform != "linux":
+        return 0
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+    Path("/proc/self/clear_refs").write_text("5")
+    before = status("VmRSS")
+    result = call()
+    grown = status("VmHWM") - before
+    del result
+    return max(grown, 0)
+
+
+def keep_freed() -> None:
+    """Let this process keep the memory that it frees, so that later times do not count the system's page faults."""
+    options = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if options is not None:
+        options(M_MMAP_THRESHOLD, 1 << 30)
+        options(M_TRIM_THRESHOLD, (1 << 31) - 1)
+
+
+def status(name: str) -> int:
+    """A field of the process's status, in bytes."""
+    lines = Path("/proc/self/status").read_text("ascii", errors="replace").splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(f"{name}:"))

@@ -1,6 +1,6 @@
-"""Archives to Parquet: CPU time compared with extraction in memory, gain of two cores, memory, and 3 billion pages.
+"""Archives to Parquet: CPU time compared with extraction in memory, and memory.
 
-    python -m benchmarks corpus [--corpus DIR] [--pages 1200] [--rounds 2] [--extractors NAME ...]
+    python -m benchmarks corpus [--corpus DIR] [--pages 1200] [--rounds 2]
 
 The archives are made from corpus pages, one gzip member for each record. The time is the CPU time of `duramen corpus`
 and of all processes that it starts, minus that of the same command on an archive of one page. So the start is not
@@ -18,20 +18,14 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
-from importlib import import_module
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ..pages import timed_pages
-from ..speed.extractors import OURS, installed, text_of
-from ..speed.threads import lap, sha256
 from ..tables import amount, markdown
-from ..timing import seconds
 
-BILLION = 1_000_000_000
 COLUMNS = "text,url,title,published"
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
 IN_MEMORY = """
@@ -46,8 +40,7 @@ for page in pages:
 print(time.process_time() - begun)
 """
 
-FREE_CORES = 1.8
-"""The gain of SHA-256 on two threads from which on there are two free cores."""
+MAX_RATIO, MAX_MEMORY = 1.3, 700e6
 
 LOOK = 0.2
 """Seconds between two looks at the memory."""
@@ -62,15 +55,12 @@ class Cost(NamedTuple):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the tables; 1 where a target is missed."""
+    """Print the tables; 1 where a limit is exceeded."""
     options = argparse.ArgumentParser("python -m benchmarks corpus", description=__doc__.partition("\n")[0])
     options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
     options.add_argument("--pages", type=int, default=1200)
     options.add_argument("--rounds", type=int, default=2)
     options.add_argument("--repeat", type=int, default=5, help="how much longer the archives of the memory test are")
-    options.add_argument("--sample", type=int, default=200, help="pages that each extractor gets")
-    options.add_argument("--peers", action="store_true", help="also compare datatrove and Ray, as corpus-peers does")
-    options.add_argument("--extractors", nargs="*", help="for the last table; default: those installed")
     args = options.parse_args(argv)
     if sys.platform != "linux":
         print("this benchmark needs Linux")
@@ -83,33 +73,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         memory_ms = 1000 * min(in_memory(several) for _ in range(args.rounds)) / len(pages)
         start = best(args.rounds, [one], Path(folder), jobs=1)
         alone = best(args.rounds, several, Path(folder), jobs=1)
-        both = best(args.rounds, several, Path(folder), jobs=2)
-        started = best(args.rounds, [one, one.with_name("another.warc.gz")], Path(folder), jobs=2)
+        both = best(1, several, Path(folder), jobs=2)
         long = best(1, several, Path(folder), jobs=2, repeat=args.repeat)
     ratio = cost_table(pages, memory_ms, alone, start)
-    gain = core_table(pages, alone, both, start, args.rounds)
-    first, second = alone.cpu - start.cpu, both.cpu - started.cpu
-    print(f"processor seconds after the start: {first:.1f} with --jobs 1, {second:.1f} with --jobs 2;", end=" ")
-    print(f"two free cores are {2 * first / second:.2f} times as fast as one\n")
-    print(memory_table(both, long, args.repeat))
-    print()
-    print(billions_table(pages, 1000 * (alone.cpu - start.cpu) / len(pages), args))
-    missed = [name for name, is_met in targets(ratio, gain, max(both.memory, long.memory)).items() if not is_met]
-    if args.peers:
-        print()
-        missed += import_module(".corpus_peers", __package__).compare(pages, rounds=args.rounds, with_ray=True)
-    if missed:
-        print(f"\nmissed: {', '.join(missed)}")
-    return 1 if missed else 0
-
-
-def targets(ratio: float, gain: float | None, memory: float) -> dict[str, bool]:
-    """The targets, and whether each is met; two cores are not judged where the machine did not have them."""
-    judged = {} if gain is None else {f"at least 1.85 times as fast on two cores ({gain:.2f})": gain >= 1.85}
-    return judged | {
-        f"at most 1.3 times extraction in memory ({ratio:.2f})": ratio <= 1.3,
-        f"memory under 700 MB ({memory / 1e6:.0f} MB)": memory < 700e6,
-    }
+    rows = [["the archives", f"{both.memory / 1e6:.0f}"], [f"{args.repeat} times as long", f"{long.memory / 1e6:.0f}"]]
+    print(markdown(["memory of all processes at the peak, --jobs 2", "MB"], rows))
+    memory = max(both.memory, long.memory)
+    return int(ratio > MAX_RATIO or memory > MAX_MEMORY)
 
 
 def in_memory(inputs: Sequence[Path]) -> float:
@@ -122,7 +92,7 @@ def in_memory(inputs: Sequence[Path]) -> float:
 def archives(folder: Path, pages: Sequence[bytes], count: int = 4) -> tuple[Path, list[Path]]:
     """An archive of one page, and several that share all pages."""
     shares = {f"{number}.warc.gz": pages[number::count] for number in range(count)}
-    for name, share in {"one.warc.gz": pages[:1], "another.warc.gz": pages[:1], **shares}.items():
+    for name, share in {"one.warc.gz": pages[:1], **shares}.items():
         (folder / name).write_bytes(b"".join(record(number, page) for number, page in enumerate(share)))
     return folder / "one.warc.gz", [folder / name for name in shares]
 
@@ -234,41 +204,3 @@ def cost_table(pages: Sequence[bytes], memory_ms: float, alone: Cost, start: Cos
     print(markdown(["processor ms per page", "mean", "times"], rows))
     print(f"\na start takes {start.cpu:.1f} s of processor time, as much as {1000 * start.cpu / mine:,.0f} pages\n")
     return mine / memory_ms
-
-
-def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rounds: int) -> float | None:
-    """Prints how much faster two processes are; returns the gain. SHA-256 shows what the machine has to give.
-
-    None where the machine is too busy to tell.
-    """
-    gain = (alone.wall - start.wall) / max(both.wall - start.wall, 1e-9)
-    rows = [[f"--jobs {jobs}", f"{cost.wall - start.wall:.1f}"] for jobs, cost in ((1, alone), (2, both))]
-    rows = [[*row, amount(times)] for row, times in zip(rows, (1.0, gain), strict=True)]
-    control = {count: min(lap(sha256, list(pages), count).wall for _ in range(rounds)) for count in (1, 2)}
-    rows.append(["SHA-256 of the pages, 2 threads", f"{control[2]:.1f}", amount(control[1] / control[2])])
-    print(markdown(["seconds after the start", "wall", "times as fast"], rows))
-    print()
-    if control[1] / control[2] < FREE_CORES:
-        print("other work keeps the machine too busy to compare two cores with one\n")
-        return None
-    return gain
-
-
-def memory_table(both: Cost, long: Cost, repeat: int) -> str:
-    """The memory of all processes together."""
-    rows = [["the archives", f"{both.memory / 1e6:.0f}"], [f"{repeat} times as long", f"{long.memory / 1e6:.0f}"]]
-    return markdown(["memory of all processes at the peak, --jobs 2", "MB"], rows)
-
-
-def billions_table(pages: Sequence[bytes], mine: float, args: argparse.Namespace) -> str:
-    """Core-hours for 3 billion such pages, by extractor."""
-    names = [name for name in args.extractors or installed() if name not in OURS or OURS[name] == "duramen"]
-    sample = list(pages[:: max(1, len(pages) // args.sample)])
-    times = seconds({name: partial(text_of, name) for name in names}, sample, rounds=1)
-    costs = {f"duramen corpus, WARC to Parquet ({COLUMNS})": mine}
-    costs |= {f"{name}, text alone, in memory": 1000 * fmean(each) for name, each in times.items()}
-    rows = [
-        [name, amount(cost), amount(1000 / cost), amount(3 * BILLION * cost / 1000 / 3600)]
-        for name, cost in costs.items()
-    ]
-    return markdown(["3 billion pages", "ms per page", "pages per core-second", "core-hours"], rows)

@@ -1,10 +1,10 @@
-"""Pages per core-second from WARC to Parquet, compared with datatrove's pipelines and between Ray and one machine.
+"""Pages per core-second from WARC to Parquet, compared with datatrove's pipelines.
 
-    python -m benchmarks corpus-peers [--corpus DIR] [--pages 400] [--rounds 2] [--ray]
+    python -m benchmarks corpus-peers [--corpus DIR] [--pages 400] [--rounds 2]
 
 Every system reads the same archive and writes Parquet with text, URL and date of the capture. The CPU time of all its
 processes is counted, minus that for an archive of one page, which is the time of start and imports. Needs
-`pip install "datatrove[io,processing]" resiliparse`, and `ray` for `--ray`.
+`pip install "datatrove[io,processing]" resiliparse`.
 """
 
 import argparse
@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from ..pages import timed_pages
@@ -22,10 +21,6 @@ from ..tables import amount, markdown
 from .corpus import cost_of, record
 
 OURS = "duramen corpus"
-TARGETS = {"datatrove, trafilatura": 25.0, "datatrove, resiliparse": 2.0}
-"""How many times as many pages per core-second as these we want."""
-
-RAY_TARGET = 0.9
 HEADER = ["WARC to Parquet", "pages per core-second", "duramen corpus is", "core-hours for 3 billion pages"]
 CRAWL = 3_000_000_000
 """Pages of a crawl of Common Crawl, about."""
@@ -35,12 +30,11 @@ TIMEOUT = 60.0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the tables; 1 where a target is missed."""
+    """Print the table."""
     options = argparse.ArgumentParser("python -m benchmarks corpus-peers", description=__doc__.partition("\n")[0])
     options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
     options.add_argument("--pages", type=int, default=400)
     options.add_argument("--rounds", type=int, default=2)
-    options.add_argument("--ray", action="store_true", help="also compare a Ray cluster of two nodes")
     options.add_argument("--one", choices=SYSTEMS, help="only run this system, on --input, into --output")
     options.add_argument("--input", help="an archive, for --one")
     options.add_argument("--output", help="a folder, for --one")
@@ -52,22 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         raise SystemExit(f'not installed: {", ".join(missing)}; pip install "datatrove[io,processing]" resiliparse')
     pages = timed_pages(args.corpus, args.pages)
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
-    missed = compare(pages, rounds=args.rounds, with_ray=args.ray)
-    print("".join(f"\nmissed: {each}" for each in missed))
-    return 1 if missed else 0
-
-
-def compare(pages: Sequence[bytes], *, rounds: int, with_ray: bool) -> list[str]:
-    """Print the comparisons; what is below its target comes back."""
     with tempfile.TemporaryDirectory() as folder:
-        rates = core_rates(pages, Path(folder), rounds=rounds)
-        print(markdown(HEADER, rows(rates)), flush=True)
-        ratios = {name: (rates[OURS] / rates[name], target) for name, target in TARGETS.items()}
-        if with_ray:
-            share = ray_share(pages, Path(folder), rounds=rounds)
-            print(f"\nRay on two nodes of one core has {share:.2f} of the rate of two local processes.")
-            ratios["Ray"] = share, RAY_TARGET
-    return [f"{name}: {ratio:.2f} is below {target:g}" for name, (ratio, target) in ratios.items() if ratio < target]
+        print(markdown(HEADER, rows(core_rates(pages, Path(folder), rounds=args.rounds))))
+    return 0
 
 
 def rows(rates: dict[str, float]) -> list[list[str]]:
@@ -164,37 +145,3 @@ SYSTEMS: dict[str, Callable[[Path, Path], None]] = {
     "datatrove, resiliparse": by_resiliparse,
     "datatrove, trafilatura": by_trafilatura,
 }
-
-
-def ray_share(pages: Sequence[bytes], folder: Path, *, rounds: int, files: int = 8) -> float:
-    """The rate of a Ray cluster of two nodes of one core, as a share of that of two local processes.
-
-    Both are measured by the clock, in turns, the best of the rounds, on several archives with all pages each. The
-    cluster is up and its processes have run a task before, as they have after the first minute of a long run.
-    """
-    ray = import_module("ray")
-    run = import_module("duramen.corpus").run
-    inputs, first = folder / "many", folder / "first"
-    for place, count, chosen in ((inputs, files, pages), (first, 4, pages[:8])):
-        place.mkdir()
-        for number in range(count):
-            write_archive(place / f"{number}.warc.gz", chosen)
-    node = {"object_store_memory": 80 << 20}
-    head = {"num_cpus": 0, "include_dashboard": False, **node}
-    cluster = import_module("ray.cluster_utils").Cluster(initialize_head=True, head_node_args=head)
-    try:
-        for _ in range(2):
-            cluster.add_node(num_cpus=1, **node)
-        cluster.wait_for_nodes()
-        ray.init(address=cluster.address, log_to_driver=False)
-        run(first, folder / "warm", engine="ray")
-        best: dict[str, float] = {}
-        for turn in range(rounds):
-            for engine in ("local", "ray"):
-                start = perf_counter()
-                run(inputs, folder / f"{engine} {turn}", engine=engine, jobs=2 if engine == "local" else None)
-                best[engine] = min(perf_counter() - start, best.get(engine, float("inf")))
-    finally:
-        ray.shutdown()
-        cluster.shutdown()
-    return best["local"] / best["ray"]

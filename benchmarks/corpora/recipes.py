@@ -10,6 +10,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -20,7 +21,6 @@ from duramen.corpus.recipes import RECIPES
 
 from ..quality.quality import page_options, samples_of
 from ..tables import markdown
-from .filters import filters
 
 THEIRS = {
     "gopher": ("gopher repetition", "gopher quality"),
@@ -72,3 +72,22 @@ def decision(document: Any, names: Sequence[str], text: str) -> tuple[str | None
         if answer is not True:
             return answer[1] if isinstance(answer, tuple) else name, page.text
     return None, page.text
+
+
+@cache
+def filters() -> dict[str, Any]:
+    """The filters by name. Three of them split the same text into words, which is most of their time: it is kept."""
+    try:
+        made = import_module("datatrove.pipeline.filters")
+        tokenizer = import_module("datatrove.utils.word_tokenizers").load_word_tokenizer("eng")
+        tokenizer.word_tokenize("words")
+    except ImportError as error:
+        raise SystemExit(f'{error}; pip install "datatrove[processing]" spacy') from None
+    tokenizer.word_tokenize = lru_cache(2)(tokenizer.word_tokenize)
+    return {
+        "gopher repetition": made.GopherRepetitionFilter(),
+        "gopher quality": made.GopherQualityFilter(),
+        "C4": made.C4QualityFilter(),
+        "C4 as in FineWeb": made.C4QualityFilter(filter_no_terminal_punct=False),
+        "FineWeb": made.FineWebQualityFilter(),
+    }

@@ -8,16 +8,13 @@ On the threads of `harvest` each gold post is paired with at most one found post
 their words (word-bag F1 above 0.5), and the best pairs are taken first. Precision is the share of found posts that have
 a pair, recall that of gold posts. The gold names the first author only; it is compared where it is a name, or the
 address of a page that ends in the name. On pages that are known to be articles a thread is wrong; comments may be
-there. Of pages whose gold has comments, the last table gives the share of their words that found comments hold.
+there.
 """
 
 import argparse
-import json
-import lzma
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +30,6 @@ from .speakers import speakers
 
 PAIRED = 0.5
 ARTICLES = ("wcxb-dev", "newspaper", "fundus", "fundus-eval", "daniel")
-COMMENTED = ("l3s-gn1", "trafilatura")
 TAG = re.compile(r"<[^>]*>")
 
 
@@ -58,8 +54,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
     print()
     print(articles(sample for sample in samples_of(args.corpus, ARTICLES, args.limit) if is_article(sample)))
-    print()
-    print(commented(args.corpus, args.limit))
     return 0
 
 
@@ -150,29 +144,3 @@ def articles(samples: Iterator[Sample]) -> str:
         for name, count in [*counts.items(), ("all", total)]
     ]
     return markdown(["articles", "pages", "thread wrongly found", "comments found"], rows)
-
-
-def commented(corpus: Path, limit: int | None) -> str:
-    """The table of comments: pages of which the gold has some."""
-    rows = []
-    for name in COMMENTED:
-        shares: list[float] = []
-        seen = 0
-        for html, url, comments in islice(pages_with_comments(corpus / f"{name}.jsonl.xz"), limit):
-            document = duramen.extract(html, url=url)
-            found_words = Counter(words(" ".join(post.text for post in document.posts + document.comments)))
-            gold = Counter(words(" ".join(comments)))
-            seen += bool(found_words)
-            shares.append((found_words & gold).total() / max(gold.total(), 1))
-        rows.append([name, len(shares), seen, f"{sum(shares) / max(len(shares), 1):.3f}"])
-    return markdown(["comments", "pages", "with a comment found", "mean share of the gold's words"], rows)
-
-
-def pages_with_comments(path: Path) -> Iterator[tuple[str, str | None, list[str]]]:
-    """Page, address and comments of the lines of a set that have some; samples do not carry them."""
-    if not path.exists():
-        return
-    with lzma.open(path, "rt", encoding="utf-8") as lines:
-        for fields in map(json.loads, lines):
-            if fields.get("comments"):
-                yield fields["html"], fields["url"], fields["comments"]

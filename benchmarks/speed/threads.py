@@ -1,39 +1,16 @@
-"""Parsing on two threads compared with one; the interpreter lock is released while a page is parsed.
+"""Work on two threads compared with one; SHA-256 of the same bytes shows the possible gain on this machine."""
 
-    python -m benchmarks threads [--corpus DIR] [--pages 300] [--threads 2] [--rounds 5]
-
-SHA-256 of the same bytes, which also releases the interpreter lock, shows the possible gain on this machine.
-"""
-
-import argparse
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from ..pages import timed_pages
-from ..tables import amount, markdown
-from .parsers import OURS, PARSERS, Parse
+from ..tables import amount
+from .parsers import Parse
 
 HEADER = ["work", "threads", "wall ms", "busy cores", "times as fast"]
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Print wall time, gain, and how many cores were busy: other work on the machine shows there."""
-    options = argparse.ArgumentParser("python -m benchmarks threads", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--threads", type=int, default=2)
-    options.add_argument("--rounds", type=int, default=5)
-    args = options.parse_args(argv)
-    pages = timed_pages(args.corpus, args.pages)
-    works = {"parse": partial(lap, PARSERS[OURS], pages), "SHA-256": partial(lap, sha256, pages)}
-    print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
-    print(markdown(HEADER, gain_rows(works, args.threads, args.rounds)))
-    return 0
 
 
 def gain_rows(works: Mapping[str, Callable[[int], "Lap"]], threads: int, rounds: int) -> list[list[str]]:

@@ -33,7 +33,7 @@ from duramen.fetch.response import MIB
 from duramen.fetch.robots import Robots, RobotsCache, size
 from duramen.fetch.transport import WIRE_FACTOR
 from duramen.fetch.urls import target
-from fuzz.python.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
+from tests.outside.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
 from .conftest import Fetchers, Internet, Patience
 from .packing import PACKERS, packed

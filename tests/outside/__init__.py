@@ -1,0 +1,1 @@
+"""Laws for what comes from outside: each module has a `run(data)` that raises when a promise is broken."""
