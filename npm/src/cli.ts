@@ -33,6 +33,14 @@ and methods, folders, robots.txt, retries, joined pages, rules, and --metadata.
 const FORMATS = ["text", "markdown", "html", "json", "jsonl"] as const;
 type Format = (typeof FORMATS)[number];
 const SHORT_NAMES: Record<string, Format> = { txt: "text", md: "markdown" };
+/** The options of writing that a format does not have. */
+const NOT_IN: Record<Format, readonly ("title" | "links" | "images" | "tables" | "details")[]> = {
+  text: ["links", "images", "tables", "details"],
+  markdown: [],
+  html: ["details"],
+  json: ["title", "details"],
+  jsonl: ["title", "details"],
+};
 const MAX_BYTES = 20 * 2 ** 20;
 const MISUSE = 2;
 /** Media types of files by their suffixes. */
@@ -75,6 +83,8 @@ async function main(): Promise<number> {
   if (values.version) return print(`duramen ${version()}\n`);
   if (positionals.length === 0) throw new Trouble("name a page: duramen URL_OR_FILE; duramen --help tells more", MISUSE);
   const format = formatOf(values);
+  const foreign = NOT_IN[format].find((name) => values[name] !== undefined);
+  if (foreign !== undefined) throw new Trouble(`format ${format} has no ${foreign}`, MISUSE);
   const options = optionsOf(values);
   checkOptions(options);
   let status = 0;
@@ -199,7 +209,7 @@ function labelled(content: string, format: Format, source: string, isOne: boolea
 }
 
 function joined(written: readonly string[], format: Format, areSeveral: boolean): string {
-  if (format === "json" && areSeveral) return `[\n${written.map((each) => each.replace(/\n$/, "")).join(",\n")}\n]\n`;
+  if (format === "json" && areSeveral) return `[\n${written.join(",\n")}]\n`;
   return written.join(format === "jsonl" ? "" : "\n");
 }
 

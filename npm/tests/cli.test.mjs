@@ -75,6 +75,8 @@ test("mistakes are told in one line, and other pages are still printed", async (
     [[], 2, /name a page/],
     [["--colour"], 2, /Unknown option '--colour'/],
     [[EXAMPLE, "-f", "pdf"], 2, /no format is called pdf/],
+    [[EXAMPLE, "--no-links"], 2, /format text has no links/],
+    [[EXAMPLE, "--recall", "--precision"], 2, /exclude each other/],
     [[join(folder, "none.html")], 1, /there is no such file/],
     [[folder], 1, /this is a folder/],
     [[EXAMPLE, "--method", "magic"], 2, /no method is called "magic"/],

@@ -38,8 +38,7 @@ const MAX_DROPPED_BLOCKS: usize = 3;
 const MAX_CELL_WORDS: i32 = 60;
 
 /// Classes of the element that holds the content, of WordPress and many other systems.
-const CONTENT_CLASSES: [&[u8]; 5] =
-    [b"entry-content", b"post-content", b"article-body", b"article-content", b"story-body"];
+const CONTENT_CLASSES: [&str; 5] = ["entry-content", "post-content", "article-body", "article-content", "story-body"];
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     // Older forums put each post into a table, beside its author's rank and number of posts.
@@ -107,11 +106,14 @@ fn near(page: &Page, row: usize, own: &Range<usize>) -> (Range<usize>, Range<usi
 
 /// Whether an element around a row is what the page marks as its content.
 fn is_in_content(page: &Page, row: usize) -> bool {
-    let is_body = |name: &[u8]| CONTENT_CLASSES.contains(&name);
+    let has = |at: usize, name: &str, wanted: &[&str]| {
+        let value = page.attribute(at, name).unwrap_or_default();
+        value.split_ascii_whitespace().any(|word| wanted.contains(&word))
+    };
     page.upwards(row).skip(1).any(|at| {
         matches!(page.nodes.tag[at], ARTICLE | MAIN)
-            || page.has_class(at, is_body)
-            || page.attribute(at, "itemprop").is_some_and(|property| property == "articleBody")
+            || has(at, "class", &CONTENT_CLASSES)
+            || has(at, "itemprop", &["articleBody"])
     })
 }
 
