@@ -91,7 +91,16 @@ fn markdown(page: &Page, kept: &[bool]) -> String {
 }
 
 fn record(page: &Page, kept: &[bool]) -> String {
-    let known =
-        Known { source: None, url: None, today: TODAY, method: "duramen", origin: "page", status: None, decided: None };
+    let known = Known {
+        source: None,
+        url: None,
+        today: TODAY,
+        method: "duramen",
+        origin: "page",
+        status: None,
+        decided: None,
+        ruled: &[],
+        pages: &[],
+    };
     page.record(kept, &known, Markup::default(), false)
 }
