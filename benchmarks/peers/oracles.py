@@ -20,8 +20,8 @@ from duramen.evaluate.metrics.word_bag import compare
 from duramen.extract import as_arguments
 from duramen.pool import answers
 
+from ..pages import generated_page
 from ..quality.quality import corpus_options, samples_of
-from ..reproduction.page import generated_samples
 from ..tables import markdown
 
 SAME = 0.99
@@ -127,4 +127,7 @@ def text_of(sample: Sample) -> str:
 
 def samples(args: argparse.Namespace) -> Iterable[Sample]:
     """Pages of the corpus, or generated ones."""
-    return samples_of(args.corpus, args.sets, args.limit) if args.corpus else generated_samples(args.limit or 20)
+    if args.corpus:
+        return samples_of(args.corpus, args.sets, args.limit)
+    pages = (generated_page(seed, boxed=False) for seed in range(args.limit or 20))
+    return (Sample(id=str(seed), dataset="generated", html=html) for seed, html in enumerate(pages))

@@ -1,126 +1,257 @@
-"""The papers' figures and ours: measures everything in docs/papers.md, and writes that page with its plots.
+"""The papers' figures and ours: prints the tables that docs/papers.md shows.
 
-    python -m benchmarks papers --corpus DIR [--papers 000 001 002 003 004 times] [--jobs 2] [--results FILE]
+    python -m benchmarks papers --corpus DIR [--papers 000 001 002 003 004] [--jobs 2] [--results FILE]
 
-Without a corpus the page is written from the measurements that the last run kept. The papers' own pages are not
-available: ours are those of the corpus.
+The papers' own pages are not available: ours are those of the corpus. Figures are in percent, with 95 % intervals
+(bootstrap over pages). A difference is that of two systems page by page, with its interval and the p-value of a
+permutation test after Holm's correction for the study.
 """
 
 import argparse
-import csv
-import json
-from collections.abc import Sequence
-from pathlib import Path
-from statistics import median
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-import duramen
+import numpy as np
+
+from duramen.evaluate.bootstrap import intervals
+from duramen.evaluate.comparison import corrected
+from duramen.evaluate.corpus import Sample
+from duramen.evaluate.metrics import metric_named, summarise
+from duramen.evaluate.paired import differences, pair_results
 from duramen.evaluate.results import PageResult
-from duramen.evaluate.summary import digest_of_pages, score_table
-from duramen.evaluate.systems import methods_without_options
+from duramen.evaluate.summary import score_table
+from duramen.evaluate.systems import method_system
+from duramen.methods._document import VOID, body_row, unseen
+from duramen.methods.ceds import Extent, above_threshold, importance, is_noise, leaf_rows, real_nodes, segment
+from duramen.page import Page, parse
+from duramen.training.alignment import block_words, labels, words
+from duramen.tree import has_tag, subtree_sum
 
-from ..pages import timed_pages
-from ..reproduction.page import GENERATED_TABLE, generated_table, page
-from ..reproduction.plots import difference_plot, importance_plot
-from ..reproduction.shares import page_shares
-from ..reproduction.studies import ARTICLES, STUDIES, figures_of, grouped
-from ..speed import bte, methods
-from ..timing import seconds
-from .quality import corpus_options, measure, our_versions, samples_of
+from ..reproduction.printed import printed_figures
+from ..tables import markdown
+from .quality import corpus_options, measure, samples_of
 
-ROOT = Path(__file__).parents[2]
-MEASURED = ROOT / "benchmarks" / "reproduction" / "measured.json"
-PAGE = ROOT / "docs" / "papers.md"
-EXAMPLE = ROOT / "examples" / "heartwood.html"
-TIMES = "times"
-PAPERS = ("000", "001", "002", "003", "004", TIMES)
-TIMED_PAGES = 400
+NEWS = ("newspaper", "l3s-gn1", "daniel")
+ARTICLES = (*NEWS, "fundus", "fundus-eval")
+MIXED = ("wcxb-dev",)
+EXTENTS: tuple[Extent, ...] = ("fused", "subtree")
 
-PageWords = dict[tuple[str, str], tuple[int, ...]]
-"""By set and page, the words of the page and of its main block."""
+
+@dataclass(frozen=True)
+class Study:
+    """Systems on pages. Pairs are compared by the figure that the last metric is known by."""
+
+    paper: str
+    systems: tuple[str, ...]
+    metrics: tuple[str, ...]
+    sets: tuple[str, ...] = ARTICLES
+    pairs: tuple[tuple[str, str], ...] = ()
+    by_type: bool = False
+
+
+CEDS = [
+    f"ceds:weighted={weighted},variance={variance},real_node={rule}"
+    for weighted in ("false", "true")
+    for variance in ("unweighted", "weighted")
+    for rule in ("only-child", "only-leaf")
+]
+STUDIES = (
+    Study(
+        "000",
+        ("sentences", "characters", "characters:gather=false", "characters:visible=true"),
+        ("characters", "words"),
+        pairs=(("characters", "characters:gather=false"), ("characters:visible=true", "characters")),
+    ),
+    Study(
+        "001",
+        ("bte-original", "bte-rle", "bte", "bte:tokens=words", "bte:tags=tree", "bte-original:tokens=words"),
+        ("words",),
+        ("newspaper",),
+        pairs=(("bte-rle", "bte-original"), ("bte", "bte:tokens=words"), ("bte", "bte:tags=tree")),
+    ),
+    Study("001", ("bte", "bte:tokens=words"), ("words",), pairs=(("bte", "bte:tokens=words"),)),
+    Study("001", ("bte-rle", "bte-original"), ("words",), MIXED, by_type=True),
+    Study(
+        "002",
+        (
+            *("naive-bayes", "naive-bayes:cumulative=false", "naive-bayes:priors=false"),
+            *("naive-bayes:priors=false,cumulative=false", "naive-bayes:visible=true"),
+            *("naive-bayes-table", "naive-bayes-table:visible=true"),
+        ),
+        ("words", "grades"),
+        NEWS,  # the shipped model was trained on the other two
+        pairs=(
+            ("naive-bayes", "naive-bayes-table"),
+            ("naive-bayes", "naive-bayes:cumulative=false"),
+            ("naive-bayes", "naive-bayes:priors=false"),
+            ("naive-bayes", "naive-bayes:visible=true"),
+        ),
+    ),
+    Study(
+        "003",
+        ("cnr", "wnr", "clr", "wlr", "wlr:combine=relevances", "wlr:aria_hidden=true"),
+        ("words",),
+        pairs=(("wlr", "clr"), ("wnr", "cnr"), ("wlr", "wnr"), ("wlr", "wlr:aria_hidden=true")),
+    ),
+    Study("003", ("wlr",), ("words",), MIXED, by_type=True),
+    Study(
+        "004",
+        (
+            *("fe", "ccb", "ccb:unit=characters", "cetr", "cetr:wrap=200", "cetd"),
+            *("ceds", *CEDS[1:], "ceds:extent=fused", "ceds:visible=true"),
+        ),
+        ("lcs",),
+        pairs=(
+            *(("ccb", "fe"), ("cetr", "ccb"), ("cetd", "cetr"), ("ceds", "cetd"), ("ceds", "fe")),
+            *(("ceds", other) for other in (CEDS[-1], "ceds:extent=fused", "ceds:visible=true")),
+        ),
+    ),
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure what was asked for, and write the page."""
+    """Print the tables of the papers that were asked for."""
     options = argparse.ArgumentParser("python -m benchmarks papers", description=__doc__.partition("\n")[0])
-    corpus_options(options)
-    options.add_argument("--papers", nargs="*", choices=PAPERS, help="measure these anew; default: all")
-    options.add_argument("--per-page", type=Path, help="write Insa et al.'s per-page columns for our pages, as CSV")
-    options.add_argument("--page", type=Path, default=PAGE, help="page to write, beside a folder of images")
-    options.add_argument("--measured", type=Path, default=MEASURED, help="file that keeps the measurements")
+    corpus_options(options, required=True)
+    known = list(dict.fromkeys(study.paper for study in STUDIES))
+    options.add_argument("--papers", nargs="*", choices=known, default=known)
     args = options.parse_args(argv)
-    if (args.papers or args.per_page) and args.corpus is None:
-        raise SystemExit("--papers and --per-page measure anew: give --corpus DIR, too")
-    measured: dict[str, Any] = json.loads(args.measured.read_text("utf-8")) if args.measured.exists() else {}
-    images = args.page.parent / "images"
-    images.mkdir(parents=True, exist_ok=True)
-    if args.corpus is not None:
-        measured |= measurements(args, images)
-        args.measured.write_text(json.dumps(measured, indent=1, sort_keys=True) + "\n", "utf-8")
-    if absent := [name for name in ("000", "001", "002", "003", "004", TIMES, "shares") if name not in measured]:
-        raise SystemExit(f"not measured yet: {', '.join(absent)}; give --corpus DIR")
-    args.page.write_text(page(measured), "utf-8")
-    if args.page == PAGE:
-        GENERATED_TABLE.write_text(generated_table(), "utf-8")
-    print(f"wrote {args.page}")
+    for study in STUDIES:
+        if study.paper in args.papers:
+            systems = {name: method_system(name) for name in study.systems}
+            results = measure(
+                samples_of(args.corpus, study.sets, args.limit),
+                {name: system.extractor for name, system in systems.items()},
+                metrics=study.metrics,
+                versions={name: system.version for name, system in systems.items()},
+                jobs=args.jobs,
+                resume=args.results,
+            )
+            print(report(study, results), flush=True)
+    if {"001", "003", "004"} & set(args.papers):
+        print(facts(samples_of(args.corpus, ARTICLES, args.limit)))
     return 0
 
 
-def measurements(args: argparse.Namespace, images: Path) -> dict[str, Any]:
-    """All that is asked for, measured on the corpus; plots are drawn on the way."""
-    wanted = args.papers or PAPERS
-    made: dict[str, Any] = {}
-    page_words: PageWords = {}
-    if {"001", "003", "004"} & set(wanted):
-        print("shares of text and tags, words and noise of each page", flush=True)
-        made |= page_shares(samples_of(args.corpus, ARTICLES, args.limit))
-        page_words = {(dataset, name): tuple(counts) for dataset, name, *counts in made.pop("per page")}
-    for name, study in STUDIES.items():
-        if name.split()[0] not in wanted:
-            continue
-        print(f"paper {name}: {', '.join(each.name for each in study.readings)} on {', '.join(study.sets)}", flush=True)
-        systems = {each.name: each for each in study.readings}
-        results = measure(
-            samples_of(args.corpus, study.sets, args.limit),
-            systems,
-            metrics=study.metrics,
-            versions=our_versions(systems),
-            jobs=args.jobs,
-            resume=args.results,
-        )
-        made[name] = {**figures_of(study, results), "data": digest_of_pages(results)[:16]}
-        if name == "000":
-            differences = {each: score_table(pages, "characters")[:, 1] for each, pages in grouped(results).items()}
-            differences = {each: differences[each] for each in ("sentences", "characters")}
-            difference_plot(differences, images / "papers-differences.png")
-        if name == "003" and args.per_page:
-            write_per_page(results, page_words, args.per_page)
-    if "001" in wanted:
-        made["bte times"] = bte.table_2(bte.pages_of(args.corpus, "newspaper", args.limit or 100))
-    if TIMES in wanted:
-        made[TIMES] = method_times(args.corpus)
-    if "004" in wanted:
-        importance_plot(duramen.parse(EXAMPLE.read_bytes()), images / "papers-importance.png")
-    return made
+def report(study: Study, results: Sequence[PageResult]) -> str:
+    """The tables of a study: figures, or F1 by page type, and differences."""
+    by_system = {name: [each for each in results if each.method == name] for name in study.systems}
+    title = f"## {study.paper}: {len(by_system[study.systems[0]]):,} pages of {', '.join(study.sets)}"
+    parts = [title, type_table(by_system) if study.by_type else figure_table(study, by_system)]
+    if study.pairs:
+        paired = pair_results(results, study.metrics[-1])
+        number = {name: at for at, name in enumerate(paired.systems)}
+        found = corrected(differences(paired, [(number[one], number[other]) for one, other in study.pairs]))
+        rows = [
+            [each.system, each.other, spread(each.value, each.low, each.high), f"{each.p_holm:.4f}"] for each in found
+        ]
+        parts.append(markdown(["system", "less", f"difference in {paired.figure}", "p"], rows))
+    return "\n\n".join(parts) + "\n"
 
 
-def write_per_page(results: Sequence[PageResult], words: PageWords, path: Path) -> None:
-    """Insa et al.'s Tables 1 to 4 for our pages, as CSV."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["set", "page", "method", "page words", "block words", "recall", "precision", "f1"])
-        for each in results:
-            precision, recall, f1 = each.scores["words"] or (0.0, 0.0, 0.0)
-            counts = words[each.dataset, each.id]
-            writer.writerow(
-                [each.dataset, each.id, each.method, *counts, *(f"{100 * v:.2f}" for v in (recall, precision, f1))]
-            )
+def figure_table(study: Study, by_system: dict[str, list[PageResult]]) -> str:
+    """The figures of each system, those of the paper beside them."""
+    rows = []
+    names: list[str] = []
+    for system, pages in by_system.items():
+        cells = {}
+        for metric in study.metrics:
+            scores = score_table(pages, metric)
+            bounds = intervals(metric_named(metric), scores)
+            for figure, value in summarise(metric_named(metric), scores).items():
+                scale = 1 if metric == "characters" else 100
+                cells[figure] = spread(float(value), *bounds[figure], scale=scale)
+        names = [name for name in ("accuracy", "excellent", "good", "precision", "recall", "f1") if name in cells]
+        rows.append([system, printed_figures(system), *(cells[name] for name in names)])
+    return markdown(["system", "paper", *names], rows)
 
 
-def method_times(corpus: Path) -> dict[str, Any]:
-    """Median seconds of the parse and of every method that is linear in the page."""
-    pages = [(html, duramen.parse(html)) for html in timed_pages(corpus, TIMED_PAGES)]
-    names = [name for name in methods_without_options() if name not in methods.QUADRATIC]
-    spent = {name: median(each) for name, each in seconds(methods.timed(names), pages, rounds=3).items()}
-    size = median(len(html) for html, _ in pages)
-    return {"pages": len(pages), "size": size, "parse": spent.pop(methods.PARSE), "methods": spent}
+def type_table(by_system: dict[str, list[PageResult]]) -> str:
+    """Precision, recall and F1 of each system by page type."""
+    rows = []
+    types = [each.page_type or "untyped" for pages in by_system.values() for each in pages]
+    for kind in sorted(set(types), key=lambda kind: -types.count(kind)):
+        cells = []
+        for pages in by_system.values():
+            chosen = [each for each in pages if (each.page_type or "untyped") == kind]
+            figures = summarise(metric_named("words"), score_table(chosen, "words"))
+            cells += [points(100 * float(figures[name])) for name in ("precision", "recall", "f1")]
+        rows.append([f"{kind} ({types.count(kind) // len(by_system)})", *cells])
+    return markdown(["type", *(f"{name} {each}" for name in by_system for each in ("P", "R", "F1"))], rows)
+
+
+def points(value: float) -> str:
+    """A number with one decimal, and a true minus.
+
+    >>> points(-3.14), points(-0.01)
+    ('−3.1', '0.0')
+    """
+    return f"{round(value, 1) + 0:.1f}".replace("-", "−")
+
+
+def spread(value: float, low: float, high: float, *, scale: float = 100) -> str:
+    """A figure with its interval, by default from shares to percent.
+
+    >>> spread(0.5, 0.4, 0.6)
+    '50.0 [40.0, 60.0]'
+    """
+    return f"{points(scale * value)} [{points(scale * low)}, {points(scale * high)}]"
+
+
+def facts(samples: Iterable[Sample]) -> str:
+    """Phan & Ha's Table 1 for each set, Yu & Jin's noise, and words as Insa et al. count them."""
+    shares: dict[str, list[tuple[float, float]]] = {}
+    noise = {extent: np.zeros(2, dtype=np.intp) for extent in EXTENTS}
+    counts = []
+    for sample in samples:
+        page = parse(sample.html, url=sample.url, lenient=True)
+        if (found := main_content_shares(page, sample.text or "")) is not None:
+            shares.setdefault(sample.dataset, []).append(found)
+        for extent in EXTENTS:
+            noise[extent] += noise_leaves(page, extent)
+        total = page.ratios().total
+        counts.append((total[0] if total.size else 0, len((sample.text or "").split())))
+    rows = [[name, *map(points, 100 * np.mean(each, axis=0))] for name, each in shares.items()]
+    page_words, block_words_ = np.mean(counts, axis=0)
+    dropped = ", ".join(f"{extent} {some:,} of {all_:,}" for extent, (some, all_) in noise.items())
+    table = markdown(["set", "text in the main content", "tags in the main content"], rows)
+    return (
+        f"{table}\n\nwords of a page {page_words:,.0f}, of its main block {block_words_:,.0f}; noise leaves: {dropped}"
+    )
+
+
+def main_content_shares(page: Page, gold: str) -> tuple[float, float] | None:
+    """The share of a page's characters, and of its tags, that lie in its main content; None without either.
+
+    A block of text is content when most of it is in the gold text; a tag is, when most text of its element is.
+    """
+    nodes = page.nodes
+    inside = labels(block_words(page), words(gold))
+    if inside is None or len(inside) == 0:
+        return None
+    content = np.zeros(len(nodes) + 1, dtype=np.intp)
+    chosen = inside > 0.5
+    np.add.at(content, page.blocks.first[chosen], 1)
+    np.add.at(content, page.blocks.last[chosen], -1)
+
+    chars = np.where(unseen(nodes), 0, nodes.chars)
+    is_content = (np.cumsum(content)[:-1] > 0) & nodes.is_text
+    total, ours = subtree_sum(nodes, chars), subtree_sum(nodes, np.where(is_content, chars, 0))
+    tags = np.where(has_tag(nodes, *VOID), 1, 2) * (nodes.is_element & ~unseen(nodes))
+    tags[: body_row(nodes) + 1] = 0
+    # An element without text belongs to the one around it.
+    holder = np.where(total > 0, np.arange(len(nodes)), nodes.parent)
+    in_content = 2 * ours[holder] > total[holder]
+    if total[0] == 0 or tags.sum() == 0:
+        return None
+    return float(ours[0] / total[0]), float(tags[in_content].sum() / tags.sum())
+
+
+def noise_leaves(page: Page, extent: Extent) -> tuple[int, int]:
+    """How many leaves of content blocks CEDS calls noise, and how many leaves those blocks have."""
+    leaves = leaf_rows(page.nodes)
+    if leaves.size == 0:
+        return 0, 0
+    blocks = segment(page.nodes, leaves, real_nodes(page.nodes, leaves), extent)
+    chosen = above_threshold(importance(page.nodes, blocks))[blocks.block]
+    return int((is_noise(page.nodes, blocks) & chosen).sum()), int(chosen.sum())

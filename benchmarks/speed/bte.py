@@ -15,6 +15,7 @@ import numpy as np
 import duramen
 from duramen import Nodes
 from duramen.methods import method
+from duramen.methods._tokens import word_counts
 from duramen.methods.bte import fewest_tags, uncleaned_stream
 
 from ..pages import generated_page, read_corpus
@@ -74,7 +75,7 @@ def has_one_result(nodes: Nodes) -> bool:
 
 def holds_code(nodes: Nodes) -> bool:
     """Whether the interval of the original holds the body of a script or style."""
-    stream = uncleaned_stream(nodes)
+    stream = uncleaned_stream(nodes, word_counts(nodes, "white-space"))
     interval = fewest_tags(stream.tokens)
     if interval is None:
         return False

@@ -6,8 +6,10 @@ text end the search, so counters that never end do too.
 """
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
@@ -31,24 +33,12 @@ MAX_LINKS = 10_000
 LONG_PARAGRAPH_WORDS = 5
 """Words from which a paragraph that an earlier page has is a repetition; shorter ones may repeat by chance."""
 
-COUNTERS = frozenset("page paged pg pageno pagenum pagenumber seite pagina sida sivu".split())
-OFFSETS = frozenset({"start", "offset", "st"})
-"""Parameters that count what was shown before: phpBB, SMF, MediaWiki."""
-
-KEYS = frozenset({"pagefrom", "filefrom"})
-"""Parameters of MediaWiki that name what the page begins with."""
-
-SESSIONS = frozenset({"sid", "s", "phpsessid", "jsessionid"})
-NEXT = re.compile(r"next|weiter|nächste|suivant|siguiente|próxima|volgende|successiv|далее|下一页|次", re.IGNORECASE)
+LISTS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+COUNTERS, OFFSETS, KEYS, SESSIONS = (frozenset(LISTS[name]) for name in ("counters", "offsets", "keys", "sessions"))
+NEXT, SINGLE = (re.compile("|".join(LISTS[name]), re.IGNORECASE) for name in ("next", "single"))
 WORDED = re.compile(r"/page[/-]?(\d{1,5})/?$|/p(\d{1,3})/?$", re.IGNORECASE)
 BARE = re.compile(r"/(\d{1,2})/?$|[/_,-](\d{1,2})(?=\.\w{2,5}$)")
 """A number alone. Without an ending, `oak-2` is the second article named oak in WordPress."""
-
-SINGLE = re.compile(
-    r"[?&](?:page|view|pagewanted|seite|pages)=(?:all|full|single|komplett)\b|single-?page|one-?page|/(?:all|print)/?$"
-    r"|[?&]print(?:able)?(?:=|&|$)|/print/|druckversion",
-    re.IGNORECASE,
-)
 
 
 class PagedUrl(NamedTuple):

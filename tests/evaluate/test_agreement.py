@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis.extra.numpy import arrays
 
 import duramen
-from duramen.evaluate.agreement import agreement, choices
+from duramen.evaluate.agreement import agreement, read_by_method
 from duramen.extract import METHODS
 from duramen.methods import Method
 
@@ -27,12 +27,14 @@ def test_no_methods() -> None:
     assert agreement([], np.ones(3, bool)).shape == (0, 0)
 
 
-def test_choices() -> None:
+def test_what_a_method_keeps() -> None:
     page = duramen.parse("<p>one two three<p>four")
-    [wlr] = choices(page, ["wlr"])
+    wlr = read_by_method(page, "wlr")
     assert wlr.kept is not None
     assert wlr.words == page.nodes.words[wlr.kept].sum()
+    assert wlr.text == duramen.extract(page, method="wlr").text
     assert wlr.milliseconds > 0
+    assert read_by_method(duramen.parse(""), "wlr").words == 0
 
 
 def test_a_method_that_fails_does_not_end_the_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,11 +42,5 @@ def test_a_method_that_fails_does_not_end_the_comparison(monkeypatch: pytest.Mon
         raise ArithmeticError("odd tree")
 
     monkeypatch.setitem(METHODS, "broken", Method("broken", broken, "", ""))
-    failed, worked = choices(duramen.parse("<p>one"), ["broken", "wlr"])
+    failed = read_by_method(duramen.parse("<p>one"), "broken")
     assert (failed.kept, failed.error) == (None, "ArithmeticError: odd tree")
-    assert worked.error is None
-
-
-def test_words_are_those_of_the_mask() -> None:
-    page = duramen.parse("")
-    assert [each.words for each in choices(page, ["wlr"])] == [0]

@@ -10,10 +10,9 @@ from select import select
 import pytest
 
 import duramen
-from duramen.evaluate.callables import CallableExtractor, callable_version
-from duramen.evaluate.commands import ADDRESS, CommandExtractor
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.peers import PEERS, Peer, peer_named
+from duramen.evaluate.extractors import ADDRESS, CallableExtractor, CommandExtractor, callable_version
+from duramen.evaluate.peers import PEERS, Peer
 from duramen.evaluate.run import evaluate
 from duramen.evaluate.systems import by_name, callable_system, command_system, method_system, peer_system
 
@@ -169,10 +168,6 @@ class TestPeers:
             warnings.simplefilter("ignore")  # warnings of other packages
             text = PEERS[name](page.replace('charset="utf-8"', "").encode("utf-16"), "http://example.org/")
         assert "two woods in one tree" in text
-
-    def test_an_unknown_one(self) -> None:
-        with pytest.raises(ValueError, match="no peer is called 'trafilatur'; did you mean trafilatura"):
-            peer_named("trafilatur")
 
     def test_one_that_is_not_installed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(PEERS, "absent", Peer("absent", "no-such-package-at-all", lambda html, _url: html))

@@ -2,19 +2,19 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 
 import duramen
 from duramen.evaluate.comparison import compare_systems
-from duramen.evaluate.corpus import Sample
-from duramen.evaluate.inventory import labels_of, take_stock
-from duramen.evaluate.plots import INK, Drawing, check_plot, draw, draw_all, inline_svg, run_plots
-from duramen.evaluate.plots.corpus import corpus_plots
+from duramen.evaluate.plots import INK, Drawing, check_plot, draw, draw_all, inline_svg, styled
 from duramen.evaluate.plots.page import page_plots
+from duramen.evaluate.plots.run import run_plots
 from duramen.evaluate.summary import summarise_results
-from duramen.training.curve_plot import learning_curves
-from duramen.training.learning_curve import CurvePoint
+from duramen.training.learning_curve import CurvePoint, learning_curves
 
 from .runs import drawn, results_of
 
@@ -32,7 +32,8 @@ def drawings(systems: int, pages: int) -> dict[str, Drawing]:
 
 @pytest.mark.parametrize(("systems", "pages"), [(1, 1), (2, 1), (11, 4)])
 def test_every_picture_of_a_run(systems: int, pages: int, tmp_path: Path) -> None:
-    made = draw_all(drawings(systems, pages), tmp_path / "new")
+    draw_all(drawings(systems, pages), tmp_path / "new")
+    made = list((tmp_path / "new").iterdir())
     names = {"by-type", "precision-recall", "time"}
     names |= {"distribution", "differences", "critical-difference"} if systems > 1 else set()
     assert {each.stem for each in made} == names
@@ -44,6 +45,34 @@ def test_every_system_is_named(tmp_path: Path) -> None:
         svg = inline_svg(name, drawing)
         assert svg is not None
         assert all(system in svg for system in ("s0", "s1", "s2")), name
+
+
+@pytest.mark.parametrize("systems", [2, 12, 25])
+def test_a_system_has_one_colour_in_all_pictures(systems: int) -> None:
+    """What a picture labels with the name of a system (a curve, point, bar or area) has the colour of the system."""
+    of_picture: dict[str, dict[str, str]] = {}
+    for name, drawing in drawings(systems, 9).items():
+        figure = styled(drawing)
+        assert figure is not None
+        found: dict[str, set[str]] = {}
+        for axes in figure.axes:
+            for artist, label in zip(*axes.get_legend_handles_labels(), strict=True):
+                found.setdefault(label, set()).add(colour_of(artist))
+        assert all(len(colours) == 1 for colours in found.values()), name
+        of_picture[name] = {label: colours.pop() for label, colours in found.items()}
+    every = of_picture.pop("by-type")
+    assert len(every) == systems
+    assert len(set(every.values())) == min(systems, 20)
+    for name, colours in of_picture.items():
+        assert colours, name
+        assert colours.items() <= every.items(), name
+
+
+def colour_of(artist: Any) -> str:
+    """The colour of a curve, of a point with its intervals, of bars or of an area."""
+    first = artist[0] if isinstance(artist, tuple) else artist
+    face = first.get_color() if hasattr(first, "get_color") else first.get_facecolor()
+    return to_hex(face[0] if isinstance(face, np.ndarray) else face)
 
 
 def test_an_inline_picture_takes_the_colour_of_its_page() -> None:
@@ -82,16 +111,6 @@ class TestPage:
         for name, drawing in page_plots(duramen.parse(html)).items():
             svg = inline_svg(name, drawing)
             assert svg is None or svg.startswith("<svg")
-
-
-def test_a_corpus() -> None:
-    samples = [Sample("1", "a", "<p>one two", text="one two"), Sample("2", "b", "<p>x", required=("x",), lang="de")]
-    made = corpus_plots(take_stock(map(labels_of, samples)))
-    svgs = {name: inline_svg(name, drawing) for name, drawing in made.items()}
-    assert all(svgs.values())
-    assert "de" in (svgs["labels"] or "")
-    without_text = corpus_plots(take_stock([labels_of(samples[1])]))
-    assert without_text["gold-lengths"]() is None
 
 
 def test_a_learning_curve() -> None:

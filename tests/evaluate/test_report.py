@@ -1,11 +1,9 @@
 """Summaries and reports."""
 
-import json
-
 import pytest
 
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.report import to_json, to_markdown
+from duramen.evaluate.report import to_markdown
 from duramen.evaluate.run import evaluate
 from duramen.evaluate.summary import Summary, digest_of_pages, summarise_results
 
@@ -84,13 +82,6 @@ def test_the_digest_names_the_data() -> None:
     forth = evaluate(PAGES, {"whole": whole, "nothing": nothing}, metrics=["words"])
     back = evaluate(PAGES[::-1], {"nothing": nothing}, metrics=["lcs"])
     assert digest_of_pages(forth) == digest_of_pages(back) != digest_of_pages(forth[2:])
-
-
-def test_json_has_everything(summary: Summary) -> None:
-    made = json.loads(to_json(summary))
-    assert made["digest"] == summary.digest
-    assert made["tables"]["all"][0]["figures"]["word-bag"]["f1"]["value"] == pytest.approx(0.5)
-    assert made["failures"][0]["error"] == "ValueError: a | b\nc"
 
 
 def test_markdown(summary: Summary) -> None:

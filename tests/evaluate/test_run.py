@@ -1,6 +1,5 @@
 """Evaluation: nothing is lost, and an interrupted run goes on."""
 
-import json
 import os
 import signal
 import time
@@ -152,15 +151,6 @@ class TestResume:
         [result] = evaluate([labelled], {"strip": counting}, resume=path)
         assert counting.seen == []
         assert (result.page_type, result.lang, result.host) == ("forum", "de", "express.gr")
-
-    def test_results_of_an_older_version_have_no_host(self, tmp_path: Path) -> None:
-        path = tmp_path / "results.jsonl"
-        evaluate(PAGES[:1], {"strip": stripped}, resume=path)
-        record = json.loads(path.read_text())
-        del record["host"]
-        path.write_text(json.dumps(record) + "\n")
-        [result] = read_results(path).values()
-        assert result.host is None
 
     def test_another_file_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from duramen import parse
 from duramen.methods._source_tags import kept_tags, source_stream
-from duramen.methods._tokens import Tokens, in_body, tokenise, tokenise_source
+from duramen.methods._tokens import Tokens, in_body, tokenise, tokenise_source, word_counts
 from duramen.methods.bte import (
     DROPPED,
     MAX_TOKENS,
@@ -90,7 +90,7 @@ def test_the_interval(search: Search, tokens: list[int], interval: tuple[int, in
 def test_tokens(inside: str, tokens: list[int]) -> None:
     nodes = parse(f"<title>Not in the body</title><body>{inside}").nodes
     dropped = within(nodes, np.flatnonzero(has_tag(nodes, *DROPPED)))
-    assert tokenise(nodes, in_body(nodes, dropped)).tokens.tolist() == tokens
+    assert tokenise(nodes, in_body(nodes, dropped), nodes.words).tokens.tolist() == tokens
 
 
 def source_tokens(inside: str) -> list[int]:
@@ -98,7 +98,7 @@ def source_tokens(inside: str) -> list[int]:
     nodes = parse(f"<body>{inside}").nodes
     dropped = within(nodes, np.flatnonzero(has_tag(nodes, *DROPPED)))
     tags = kept_tags(nodes, nodes.source.encode(), dropped, DROPPED)
-    first, *tokens = source_stream(nodes, tags, np.where(dropped, 0, nodes.words)).tokens.tolist()
+    first, *tokens = source_stream(nodes, tags, np.where(dropped, 0, word_counts(nodes, "white-space"))).tokens.tolist()
     assert first == TAG
     return [int(token) for token in tokens]
 
@@ -115,9 +115,15 @@ def source_tokens(inside: str) -> list[int]:
         pytest.param("<b><p>One</b>two</p>", [1, 1, -1, 1, -1, 1], id="an element that the parser doubles"),
         pytest.param("One<br/>two<BR>three", [-1, 1, -1, 1, -1], id="void elements"),
         pytest.param("<p title='a > b </i>' id=\"<u>\">One", [1, -1], id="tags in attributes"),
-        pytest.param("1 < 2 <3 </> One", [-1, -1, -1, -1], id="what is no tag"),
+        pytest.param("1 < 2 <3 </> One", [-1, -1, -1, -1, -1], id="what is no tag"),
+        pytest.param("One | – two", [-1, -1, -1, -1], id="what white space parts is a token, a word or not"),
+        pytest.param("it's a/b\u00a0c&nbsp;d", [-1, -1, -1, -1], id="no-break spaces part tokens"),
+        pytest.param("o<b>n</b>e", [-1, 1, -1, 1, -1], id="tags part tokens"),
+        pytest.param("<p>心材是深色的</p>", [1, -1, -1, -1, -1, 1], id="a script without spaces has the core's words"),
+        pytest.param("<template><p>One</p></template>", [1, 1, -1, 1, 1], id="a template as in the source"),
+        pytest.param("<select><i></i>One</select>two", [-1], id="ignored tags inside what is dropped"),
         pytest.param("<!--<b>x</b>-->One<!-->two", [-1, -1], id="comments"),
-        pytest.param("<textarea><b>One</b></textarea>", [1, -1, -1, -1, 1], id="literal text"),
+        pytest.param("<textarea><b>One</b></textarea>", [1, -1, 1], id="literal text"),
         pytest.param("<select><option>One</option></select>two</p>", [-1, 1], id="select with its contents"),
         pytest.param("<marquee><b>One</b></marquee></div>two", [1, -1], id="marquee with its contents"),
         pytest.param("<div><img></div><p>One<input></p>", [1, 1, 1, -1, 1], id="end tags after what is dropped"),
@@ -171,12 +177,14 @@ def test_the_story_between_menus(name: str) -> None:
     ],
 )
 def test_tokens_without_step_0(html: str, tokens: list[int]) -> None:
-    assert tokenise_source(parse(html).nodes).tokens.tolist() == tokens
+    nodes = parse(html).nodes
+    assert tokenise_source(nodes, nodes.words).tokens.tolist() == tokens
 
 
 def test_tokens_of_the_source_without_step_0() -> None:
     html = "<title>Two words</title><p>One<!--a b--><li><img><script>a = b</script>"
-    assert uncleaned_stream(parse(html).nodes).tokens.tolist() == [1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1, -1, -1, 1]
+    nodes = parse(html).nodes
+    assert uncleaned_stream(nodes, nodes.words).tokens.tolist() == [1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1, -1, -1, 1]
 
 
 def test_without_step_0_code_draws_the_interval_to_itself() -> None:
@@ -193,12 +201,19 @@ def test_without_code_and_head_step_0_changes_nothing() -> None:
     assert kept_texts(html, "bte-original") == kept_texts(html, "bte")
 
 
-def test_texts_without_words_are_kept_inside_the_interval_only() -> None:
-    assert kept_texts("<p>…</p><p>One two three <i>—</i> four five six</p><p>…</p>", "bte") == [
-        "One two three",
-        "—",
-        "four five six",
-    ]
+@pytest.mark.parametrize("name", ["bte", "bte-rle", "bte-original"])
+def test_what_white_space_parts_counts_in_all_three_forms(name: str) -> None:
+    html = "<p>One two three four</p><ul><li>| | |</li></ul><p>five six seven eight</p>"
+    assert len(kept_texts(html, name)) == 3
+    assert kept_texts(html, name, tokens="words") == ["One two three four"]
+    with pytest.raises(ValueError, match="tokens must be one of white-space, words"):
+        kept_texts(html, name, tokens="letters")
+
+
+def test_a_template_counts_but_is_not_kept() -> None:
+    html = "<p>One two three four five</p><template><p>a b c d</p></template><p>six seven eight nine</p>"
+    assert kept_texts(html, "bte") == ["One two three four five", "six seven eight nine"]
+    assert kept_texts(html.replace("a b c d", ""), "bte") == ["One two three four five"]
 
 
 def test_what_is_dropped_is_an_option() -> None:

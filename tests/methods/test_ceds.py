@@ -10,26 +10,27 @@ from duramen.methods.ceds import (
     THRESHOLD_FACTORS,
     Extent,
     LeafBlocks,
+    RealNode,
     Variance,
     above_threshold,
     best_threshold,
     importance,
+    leaf_rows,
     real_nodes,
     segment,
 )
-from duramen.tree import has_tag
 
 from .kept import kept_texts
 
+RULES: tuple[RealNode, ...] = ("only-child", "only-leaf")
 FIGURE_2 = """<main><ul><li><a>Bagehot's notebook</a></li><li><a>Buttonwood's notebook</a></li>
 <li><a>Speakers' Corner</a></li><li><a>The Economist explains</a></li></ul></main>"""
 
 
 def leaf_blocks(html: str, extent: Extent = "fused") -> tuple[Page, LeafBlocks]:
     page = parse(html)
-    nodes = page.nodes
-    leaves = np.flatnonzero(nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img"))
-    return page, segment(nodes, leaves, extent)
+    leaves = leaf_rows(page.nodes)
+    return page, segment(page.nodes, leaves, real_nodes(page.nodes, leaves), extent)
 
 
 def blocks_of(html: str, extent: Extent = "fused") -> list[tuple[str, list[str]]]:
@@ -44,6 +45,33 @@ def blocks_of(html: str, extent: Extent = "fused") -> list[tuple[str, list[str]]
 def test_real_nodes_climb_from_only_children() -> None:
     page, blocks = leaf_blocks(FIGURE_2)
     assert [page.nodes.name(row) for row in real_nodes(page.nodes, blocks.leaves)] == ["li"] * 4
+
+
+@pytest.mark.parametrize(
+    ("html", "only_child", "only_leaf"),
+    [
+        pytest.param("<ul><li><i></i><a>x</a><li>y</ul>", ["a", "li"], ["li", "li"], id="an empty element is a child"),
+        pytest.param("<ul><li> <a>x</a> <li>y</ul>", ["li", "li"], ["li", "li"], id="white space is no child"),
+        pytest.param("<ul><li><!--c--><a>x</a><li>y</ul>", ["li", "li"], ["li", "li"], id="a comment is no child"),
+        pytest.param("<ul><li><p hidden></p>x<li>y</ul>", ["#text", "li"], ["li", "li"], id="a hidden element"),
+    ],
+)
+def test_only_children_or_only_leaves(html: str, only_child: list[str], only_leaf: list[str]) -> None:
+    nodes = parse(f"<main>{html}</main>").nodes
+    leaves = leaf_rows(nodes)
+    assert [nodes.name(row) for row in real_nodes(nodes, leaves)] == only_child
+    assert [nodes.name(row) for row in real_nodes(nodes, leaves, "only-leaf")] == only_leaf
+    if "hidden" in html:
+        assert [nodes.name(row) for row in real_nodes(nodes, leaves, visible=True)] == only_leaf
+
+
+def test_the_real_node_decides_the_blocks() -> None:
+    html = f"<main><ul>{'<li><i></i><a href=a>x</a>' * 3}</ul><div><p>A story.<p>Its end.</div></main>"
+    assert kept_texts(html, "ceds") == ["A story.", "Its end."]
+    page = parse(html)
+    leaves = leaf_rows(page.nodes)
+    sizes = [len(segment(page.nodes, leaves, real_nodes(page.nodes, leaves, rule)).ancestor) for rule in RULES]
+    assert sizes == [4, 2]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +111,7 @@ def test_segments_by_subtree() -> None:
     assert blocks_of(html, "subtree") == [("div", ["x", "y", "Title"]), ("div", ["One", "Two"])]
 
 
-def scores(html: str, *, weighted: bool = True) -> list[float]:
+def scores(html: str, *, weighted: bool = False) -> list[float]:
     page, blocks = leaf_blocks(html)
     return [float(score) for score in importance(page.nodes, blocks, weighted=weighted)]
 
@@ -101,13 +129,19 @@ def scores(html: str, *, weighted: bool = True) -> list[float]:
 )
 def test_importance(inside: str, weighted: float, bare: float) -> None:
     html = f"<div>{inside}</div>"
-    assert scores(html) == pytest.approx([weighted])
-    assert scores(html, weighted=False) == pytest.approx([bare])
+    assert scores(html) == pytest.approx([bare])
+    assert scores(html, weighted=True) == pytest.approx([weighted])
 
 
 def test_a_link_with_two_texts_counts_once() -> None:
-    assert scores("<p>abcd <a href=a>x<b>y</b></a></p>")[0] == pytest.approx(4 / 4)
-    assert scores("<p><a href=a>x</a><a href=a>y</a>abcd</p>")[0] == pytest.approx(4 / ((2 + 1) * 5))
+    assert scores("<p>abcd <a href=a>x<b>y</b></a></p>")[0] == pytest.approx(1 / 4)
+    assert scores("<p><a href=a>x</a><a href=a>y</a>abcd</p>")[0] == pytest.approx(1 / ((2 + 1) * 5))
+
+
+def test_text_links_and_linked_images_are_counted_apart() -> None:
+    inside = "<p>abcd<p>ef<p><a href=a><b>x<i></i></b><u><img><i></i></u></a>"
+    page, blocks = leaf_blocks(f"<div>{inside}</div>", "subtree")
+    assert importance(page.nodes, blocks).tolist() == pytest.approx([2 / ((1 + 1 + 1) * 7)])
 
 
 def test_typical_level_is_the_most_frequent_and_the_deepest_of_equals() -> None:
@@ -162,10 +196,10 @@ def test_white_space_between_elements_is_no_leaf() -> None:
     assert kept_texts(tight.replace("><", "> <"), "ceds") == kept_texts(tight, "ceds") == ["A long story.", "Its end."]
 
 
-def test_lengths_count_by_default() -> None:
+def test_lengths_do_not_count_by_default() -> None:
     html = f"<div><p>a<p>b<p>c<p>d</div><div><p>{'A long story. ' * 9}<p>Its end.</div>"
-    assert kept_texts(html, "ceds") == kept_texts(html, "ceds", weighted=True)
-    assert kept_texts(html, "ceds") != kept_texts(html, "ceds", weighted=False)
+    assert kept_texts(html, "ceds") == ["a", "b", "c", "d"]
+    assert len(kept_texts(html, "ceds", weighted=True)) == 2
 
 
 def test_each_link_counts_once_however_many_leaves_it_has() -> None:

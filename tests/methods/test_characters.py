@@ -26,18 +26,53 @@ HALF = "y" * 300
         ),
         pytest.param(f"<div hidden>{LONG}</div><div><p>{LONG}!</p></div>", [LONG], id="what is hidden counts"),
         pytest.param(
-            f"<div><p>{HALF}</p><div><div><p>{LONG}</p></div></div><p>{HALF}</p></div>",
-            [HALF, LONG, HALF],
-            id="paragraphs on different levels",
-        ),
-        pytest.param(
-            f"<div><p>{HALF}</p><div><p>{LONG}</p></div><ul><li>{HALF}</ul></div>", [LONG], id="too few on one level"
+            f"<div><p>{HALF}</p><div><p>{LONG}</p></div><ul><li>{HALF}</ul></div>",
+            [LONG],
+            id="too few, and on one side only",
         ),
         pytest.param(f"<p>{' '.join('x' * 500)}</p>", [], id="white space does not count"),
     ],
 )
 def test_character_counter(html: str, kept: list[str]) -> None:
     assert kept_texts(html, "characters") == kept
+
+
+# "Individual paragraphs can belong to different levels": one has 600 characters, those around it have 200 each.
+LEVELS = {
+    "one level": "<div><p>{a}<p>{b}<p>{c}</div>",
+    "two levels down": "<div><p>{a}</p><div><div><p>{b}</p></div></div><p>{c}</p></div>",
+    "a quotation": "<div><p>{a}</p><blockquote><p>{b}</p></blockquote><p>{c}</p></div>",
+    "a section of several paragraphs": "<div><p>{a}</p><section><p>{b}</p><p>{b}</p></section><p>{c}</p></div>",
+    "paragraphs that are divs": "<div><div>{a}</div><div><div>{b}</div></div><div>{c}</div></div>",
+    "paragraphs that br separates": "<div>{a}<br>{a}<div>{b}<br>{b}</div>{c}</div>",
+    "text right in the container": "<div>{a}<div><p>{b}</p></div>{c}</div>",
+    "levels inside levels": "<div><p>{a}</p><div><p>{a}</p><div><p>{b}</p></div><p>{c}</p></div><p>{c}</p></div>",
+    "a level with a paragraph on one side": "<div><p>{a}</p><div><p>{a}</p><div><p>{b}</p></div></div><p>{c}</p></div>",
+    "a block inside an inline element": "<div><p>{a}</p><span><div><p>{b}</p></div></span><p>{c}</p></div>",
+    "paragraphs inside inline elements": "<div><b><p>{a}</p></b><div><p>{b}</p></div><i><p>{c}</p></i></div>",
+    "a cell of a layout table": "<table><td>{a}<br>{a}<div><p>{b}</p></div>{c}</table>",
+    "a list between": "<div><p>{a}</p><ul><li>x</ul><div><p>{b}</p></div><ul><li>x</ul><p>{c}</p></div>",
+}
+
+
+@pytest.mark.parametrize("shape", LEVELS.values(), ids=LEVELS)
+def test_interleaved_paragraphs_form_one_block(shape: str) -> None:
+    html = f"<ul><li>Menu</ul><main>{shape}</main><section><p>{LONG}</p></section>"
+    text = "".join(kept_texts(html.format(a="a" * 200, b="b" * 600, c="c" * 200), "characters"))
+    kept = {letter: text.count(letter) for letter in "abc"}
+    assert kept == {"a": 200 * shape.count("{a}"), "b": 600 * shape.count("{b}"), "c": 200 * shape.count("{c}")}
+    assert "Menu" not in text
+    assert LONG not in text
+
+
+def test_the_body_can_be_the_block() -> None:
+    html = f"<p>Begin</p><div><p>{LONG}</p></div><p>End</p>"
+    assert kept_texts(html, "characters") == ["Begin", LONG, "End"]
+
+
+def test_short_divs_around_a_story_are_its_layout() -> None:
+    html = f"<div><div>Menu</div><div><p>{LONG}</p></div><div>Imprint</div></div>"
+    assert kept_texts(html, "characters") == [LONG]
 
 
 def test_gathering_keeps_the_paragraphs_beside_a_long_one() -> None:

@@ -101,12 +101,12 @@ def test_what_is_no_part_of_the_content_is_not_told(tmp_path: Path) -> None:
 
 
 def test_names_from_the_title_element(tmp_path: Path) -> None:
-    html = "<title>Oak: dark or pale? | Trees</title><main id=story><h1>Oak</h1><p>Dark.</main>"
+    html = "<title>Oak: dark\n or pale? | Trees</title><main id=story><h1>Oak</h1><p>Dark.</main>"
     document = of_story(html)
     save(document, tmp_path / "ours")
     save(document, tmp_path / "papers", name_from="title")
     assert sorted(contents(tmp_path / "ours")) == ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
-    assert "Oak dark or pale Trees.txt" in contents(tmp_path / "papers")
+    assert "Oak  dark or pale    Trees.txt" in contents(tmp_path / "papers")
     with pytest.raises(ValueError, match="headline, title"):
         save(document, tmp_path, name_from="h1")  # type: ignore[arg-type]
 

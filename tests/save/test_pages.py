@@ -93,10 +93,10 @@ def test_no_link_to_what_is_no_web_page(url: str | None) -> None:
     assert "<a " not in whole_page(document, document.html)
 
 
-def test_everything_saved_begins_with_the_title(tmp_path: Path) -> None:
+def test_pages_begin_with_the_title_and_the_text_is_the_content_alone(tmp_path: Path) -> None:
     saved = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
     text, html, markdown = (path.read_text("utf-8") for path in saved.files[:3])
-    assert text.startswith("Oak\n\nDark")
+    assert text.startswith("Dark")
     assert "<article>\n<h1>Oak</h1>\n" in html
     head, _, body = markdown.removeprefix("---\n").partition("---\n\n")
     assert body.startswith("# Oak\n\nDark")

@@ -26,7 +26,7 @@ def test_the_files_of_a_document(tmp_path: Path) -> None:
     assert sorted(contents(tmp_path)) == [*FILES, "Oak_files/bole.png"]
     assert set(saved.files) == set(saved.written) == {tmp_path / name for name in contents(tmp_path)}
     assert saved.failures == ()
-    assert (tmp_path / "Oak.txt").read_text("utf-8") == f"Oak\n\n{document.text}\n"
+    assert (tmp_path / "Oak.txt").read_text("utf-8") == f"{document.text}\n"
     assert "](Oak_files/bole.png)" in (tmp_path / "Oak.md").read_text("utf-8")
 
 
@@ -327,7 +327,7 @@ def test_documents_of_one_title_saved_at_a_time(tmp_path: Path) -> None:
         results = list(workers.map(lambda document: save(document, tmp_path, fetch_image=drawn), documents))
     assert len({result.files for result in results}) == len(documents)
     for document, result in zip(documents, results, strict=True):
-        assert result.files[0].read_text("utf-8") == f"Oak\n\n{document.text}\n"
+        assert result.files[0].read_text("utf-8") == f"{document.text}\n"
         assert json.loads(result.files[3].read_bytes())["text"] == document.text
         assert {path.stem for path in result.files[:4]} == {result.files[0].stem}
 

@@ -39,6 +39,12 @@ def example(seed: int) -> Example:
     return Example(html, text, domain=f"{seed % 30}.example", dataset="small", page_type=kind)
 
 
+def labelled(html: str, text: str, domain: str, kind: str = "article") -> Prepared:
+    page = prepare(Example(html, text, domain, page_type=kind))
+    assert page is not None
+    return page
+
+
 @cache
 def prepared() -> list[Prepared]:
     return [each for each in map(prepare, map(example, range(80))) if each]

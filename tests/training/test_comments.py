@@ -4,17 +4,10 @@ import numpy as np
 import pytest
 
 from duramen.training.comments import ENTRIES, SECTIONS, commented, posts_of, section_of, with_comments
-from duramen.training.examples import Example, Prepared, prepare
 
-from .small import prepared
+from .small import labelled, prepared
 
 POST = "My grandfather planted this oak before the war."
-
-
-def labelled(html: str, text: str, domain: str, kind: str) -> Prepared:
-    page = prepare(Example(html, text, domain, page_type=kind))
-    assert page is not None
-    return page
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -3,21 +3,15 @@
 import numpy as np
 import pytest
 
+from duramen.training.alignment import segment_labels
 from duramen.training.copies import blanked, body_of, columns_resting_on, composed, joined, typed
 from duramen.training.examples import Example, Prepared, prepare
 from duramen.training.inputs import MAX_PAGE_BLOCKS, rows_of
-from duramen.training.segments import segment_labels
 
-from .small import prepared
+from .small import labelled, prepared
 
 STORY = "<html><body class=x><p>The oak is dark and old.</p></body></html>"
 OTHER = "<html><body><main class=y><script>var a</script><p id=z>An elm is pale.</p></main></body></html>"
-
-
-def labelled(html: str, text: str, domain: str, kind: str = "article") -> Prepared:
-    page = prepare(Example(html, text, domain, page_type=kind))
-    assert page is not None
-    return page
 
 
 def composed_of(

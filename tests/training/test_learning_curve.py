@@ -56,7 +56,7 @@ def test_the_curves_of_all_methods(monkeypatch: pytest.MonkeyPatch, installed: b
         asked.append(method)
         return [CurvePoint(method, 1, 1.0, 1.0, 1.0, 1)]
 
-    monkeypatch.setattr("duramen.cli.evaluation.curves.curve_of", curve_of)
+    monkeypatch.setattr("duramen.training.learning_curve.learning_curve", curve_of)
     monkeypatch.setattr("duramen.training.learning_curve.find_spec", lambda _: installed or None)
     outcome = CliRunner().invoke(learning_curve_verb, [str(CORPUS)])
     assert outcome.exit_code == 0, outcome.output

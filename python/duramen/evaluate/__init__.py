@@ -3,10 +3,11 @@
 from .comparison import Comparison, compare_systems
 from .corpus import CorpusError, Sample, read_corpus
 from .metrics import METRICS, Metric
-from .report import to_json, to_markdown
+from .report import to_markdown
 from .results import PageResult
 from .run import Extractor, evaluate
 from .summary import Summary, summarise_results
+from .tidy import to_csv
 
 __all__ = [
     "METRICS",
@@ -21,6 +22,6 @@ __all__ = [
     "evaluate",
     "read_corpus",
     "summarise_results",
-    "to_json",
+    "to_csv",
     "to_markdown",
 ]

@@ -14,54 +14,45 @@ from ..pool import Lost, answers
 from .corpus import Sample
 from .run import Extractor, processor_seconds, text_or_error
 from .systems import options_in
+from .tokens import unspaced_words
 
-REPEATS = 3  # number of timed runs, of which the fastest counts
-
-
-@dataclass(frozen=True)
-class Choice:
-    """The rows that a method kept. `kept` is None if the method failed; `error` has the reason."""
-
-    method: str
-    kept: Mask | None
-    words: int
-    milliseconds: float
-    error: str | None
-
-
-def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
-    """The rows that each method keeps; a name may have options, as in `wlr:combine=relevances`.
-
-    >>> from duramen import parse
-    >>> [each.words for each in choices(parse("<p>one two three"), ["wlr"])]
-    [3]
-    """
-    return [choice(page, name) for name in methods]
-
-
-def choice(page: Page, method: str) -> Choice:
-    """The rows that one method keeps. A failure is recorded and does not end the comparison."""
-    spent = []
-    name, _, option_text = method.partition(":")
-    try:
-        options = options_in(option_text)
-        for _ in range(REPEATS):
-            start = time.perf_counter()
-            kept = extract(page, **as_arguments({"method": name, **options})).kept
-            spent.append(time.perf_counter() - start)
-    except Exception as failure:  # noqa: BLE001 - shown beside the methods that did not fail
-        return Choice(method, None, 0, 0.0, f"{type(failure).__name__}: {failure}")
-    return Choice(method, kept, int(page.nodes.words[kept].sum()), 1000 * min(spent), None)
+REPEATS = 3  # number of timed runs of a method, of which the fastest counts
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The text that a system makes of a page, empty where it failed for the reason in `error`."""
+    """What a system makes of a page: its text, and the rows that it kept if it is a method. `error` says why it failed.
+
+    The time of a method is that of its mask, without rendering.
+    """
 
     system: str
-    text: str
-    seconds: float | None
-    error: str | None
+    text: str = ""
+    words: int = 0
+    milliseconds: float = 0.0
+    error: str | None = None
+    kept: Mask | None = None
+
+
+def read_by_method(page: Page, method: str) -> Reading:
+    """What a method makes of the page; its name may have options, as in `wlr:combine=relevances`.
+
+    >>> from duramen import parse
+    >>> read_by_method(parse("<p>one two three"), "wlr").words
+    3
+    """
+    spent = []
+    name, _, option_text = method.partition(":")
+    try:
+        options = as_arguments({"method": name, **options_in(option_text)})
+        for _ in range(REPEATS):
+            start = time.perf_counter()
+            found = extract(page, **options)
+            kept = found.kept
+            spent.append(time.perf_counter() - start)
+    except Exception as failure:  # noqa: BLE001 - shown beside the systems that did not fail
+        return Reading(method, error=f"{type(failure).__name__}: {failure}")
+    return Reading(method, found.text, int(page.nodes.words[kept].sum()), 1000 * min(spent), kept=kept)
 
 
 @dataclass(frozen=True)
@@ -75,13 +66,13 @@ class ReadingWork:
         """The system's text."""
         start = processor_seconds()
         text, error = text_or_error(self.extractors[system], self.sample.html, self.sample.url)
-        return Reading(system, text, processor_seconds() - start, error)
+        return Reading(system, text, len(unspaced_words(text)), 1000 * (processor_seconds() - start), error)
 
 
-def readings(sample: Sample, extractors: Mapping[str, Extractor], *, timeout: float) -> Iterator[Reading]:
+def read_by_others(sample: Sample, extractors: Mapping[str, Extractor], *, timeout: float) -> Iterator[Reading]:
     """Every system's text of a page, each in another process that is killed after `timeout` seconds."""
     for system, answer in answers(ReadingWork(sample, extractors), list(extractors), timeout=timeout):
-        yield Reading(system, "", None, answer.reason) if isinstance(answer, Lost) else answer
+        yield Reading(system, error=answer.reason) if isinstance(answer, Lost) else answer
 
 
 def agreement(kept: Sequence[Mask], texts: Mask) -> NDArray[np.float64]:

@@ -19,21 +19,17 @@ class Interval(NamedTuple):
     high: float
 
 
-def intervals(
-    metric: Metric, pages: Numbers, *, resamples: int = RESAMPLES, level: float = LEVEL, seed: int = SEED
-) -> dict[str, Interval]:
-    """Percentile interval of every figure of a metric; `pages` has a row per page.
+def intervals(metric: Metric, pages: Numbers, *, resamples: int = RESAMPLES, seed: int = SEED) -> dict[str, Interval]:
+    """Percentile interval of 95 % of every figure of a metric; `pages` has a row per page.
 
     The resamples depend only on the number of pages, so two systems measured on the same
     pages are compared on the same resamples.
     """
-    if not 0 < level < 1:
-        raise ValueError(f"level must lie between 0 and 1, not {level}")
     if len(pages) == 0:
         raise ValueError("an interval needs at least one page")
 
     means = resampling(len(pages), resamples, seed) @ pages
-    tail = 50 * (1 - level)
+    tail = 50 * (1 - LEVEL)
     return {
         name: Interval(*np.percentile(values, (tail, 100 - tail)).tolist())
         for name, values in figures_of(metric, means).items()

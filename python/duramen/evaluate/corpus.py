@@ -11,12 +11,15 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import urlsplit
 
 from ..json_text import read_json
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.xz")
 TEXTS = ("url", "lang", "page_type", "text", "either", "title", "author", "date")
@@ -165,13 +168,10 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
         raise CorpusError(f"{path}:{number + 1}: cannot be read: {error}") from error
 
 
-def open_corpus(path: Path) -> IO[bytes]:
-    """The content of a file, decompressed by its suffix."""
-    if path.suffix == ".xz":
-        return cast(IO[bytes], lzma.open(path))
-    if path.suffix == ".gz":
-        return cast(IO[bytes], gzip.open(path))
-    return path.open("rb")
+def open_corpus(path: Path, mode: Literal["rb", "wb"] = "rb") -> IO[bytes]:
+    """The content of a file, compressed by its suffix."""
+    openers: dict[str, Any] = {".xz": lzma.open, ".gz": gzip.open}
+    return cast(IO[bytes], openers.get(path.suffix, open)(path, mode))
 
 
 def count_samples(paths: Iterable[str | Path]) -> int:
@@ -245,11 +245,12 @@ def strings(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-# Second-level names under which a country's registry sells names: bbc.co.uk, abc.net.au.
-# An approximation of the Public Suffix List that needs no data file.
-SHARED_LABELS = frozenset(
-    ["ac", "co", "com", "edu", "gob", "gouv", "gov", "gv", "mil", "ne", "net", "nhs", "nom", "or", "org", "sch"]
-)
+@cache
+def suffixes() -> "PublicSuffixList":
+    """The public suffixes of registries, without those of companies: blogs of one platform share their templates."""
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList(only_icann=True)
 
 
 def domain_of(address: str | None) -> str | None:
@@ -258,17 +259,11 @@ def domain_of(address: str | None) -> str | None:
     >>> domain_of("https://news.bbc.co.uk/2/hi/index.htm"), domain_of("www.express.gr")
     ('bbc.co.uk', 'express.gr')
     """
-    if not address:
-        return None
+    address = address or ""
     try:
-        host = urlsplit(address if "//" in address else f"//{address}").hostname
+        host = (urlsplit(address if "//" in address else f"//{address}").hostname or "").strip(".")
     except ValueError:
         return None
-    if not host:
-        return None
-    labels = host.strip(".").lower().split(".")
-    if labels[-1].isdigit() or ":" in host or len(labels) < 3:
-        return ".".join(labels)
-
-    is_shared = len(labels[-1]) == 2 and labels[-2] in SHARED_LABELS
-    return ".".join(labels[-3:] if is_shared else labels[-2:])
+    if ":" in host or host.rpartition(".")[2].isdigit():
+        return host
+    return suffixes().privatesuffix(host) or host or None

@@ -30,15 +30,11 @@ CAPTIONS = {
     "by-type": "By page type, with intervals.",
     "distribution": "Share of pages whose score is at most x: the lower a curve, the better the method.",
     "precision-recall": "Precision against recall, with intervals, over curves of equal F1.",
-    "differences": "Differences page by page, sorted: above zero the first method is ahead.",
+    "differences": "Differences page by page, sorted, in the colour of the method that is ahead.",
     "critical-difference": "Mean ranks. A bar joins methods that the Nemenyi test does not tell apart.",
     "time": "Processor time of a page against the score, with its interval.",
-    "learning-curve": "Score on held-out sites against the number of pages trained on.",
     "ceds-blocks": "CEDS on the page with the largest difference: ContentImportance by block (Yu & Jin, Figure 4).",
     "cetr-lines": "CETR on the same page: tag ratios by line, and their clusters.",
-    "gold-lengths": "Words of the gold texts.",
-    "labels": "Pages by type and by language.",
-    "coverage": "Share of the gold words that are in the page at all.",
 }
 
 

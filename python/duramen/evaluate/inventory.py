@@ -1,14 +1,16 @@
 """The contents of a labelled corpus: pages by set, type and language, gold lengths, duplicates, suspicious gold."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations, repeat
+from typing import Any
 
 import numpy as np
 
 from ..page import parse
+from ..statistics import minhash
 from .corpus import Sample
-from .fingerprints import Fingerprint, duplicates, fingerprint
 from .metrics.segments import collapsed
 from .metrics.word_bag import compare_unspaced
 from .report import Section
@@ -18,6 +20,10 @@ from .tokens import unspaced_words
 LOW_COVERAGE = 0.9
 """Gold with lower coverage is reported as suspicious: another version of the page, or a mistake."""
 
+SHINGLE = 4
+HASHES, BAND = 128, 4  # two texts of resemblance 0.8 share a band of four hashes with a probability over 0.9999
+MIN_RESEMBLANCE = 0.8
+CROWD = 200  # texts that share a band; more are not compared with each other but with the first of them
 QUARTILES = (0, 25, 50, 75, 100)
 MAX_ROWS = 20
 
@@ -27,7 +33,7 @@ class PageLabels:
     """The properties of one page and its gold.
 
     `words` and `coverage` are None without a gold text. `coverage` is the share of the gold words that occur in the
-    page at all. `lost_segments` counts required segments that the page lacks.
+    page at all. `lost_segments` counts required segments that the page lacks. `hashes` are those of MinHash.
     """
 
     page: str
@@ -39,7 +45,7 @@ class PageLabels:
     segments: int
     coverage: float | None
     lost_segments: int
-    print: Fingerprint | None
+    hashes: tuple[int, ...]
 
     @property
     def suspicion(self) -> str | None:
@@ -72,6 +78,17 @@ class Inventory:
     pages: Sequence[PageLabels]
     duplicates: Sequence[Duplicate]
 
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """A row for each page, with the reason of a suspicion and the names of its duplicates."""
+        others = defaultdict(list)
+        for each in self.duplicates:
+            others[each.page].append(each.other)
+            others[each.other].append(each.page)
+        for page in self.pages:
+            fields = asdict(page)
+            del fields["hashes"]
+            yield {**fields, "suspicion": page.suspicion, "duplicates": " ".join(others[page.page])}
+
 
 def labels_of(sample: Sample) -> PageLabels:
     """The properties of one page; the gold is searched in the visible text.
@@ -81,9 +98,7 @@ def labels_of(sample: Sample) -> PageLabels:
     """
     blocks = parse(sample.html, url=sample.url, lenient=True).blocks
     whole = "\n".join(map(blocks.text, range(len(blocks))))
-    gold = sample.text
-    segments = sample.required
-    page = collapsed(whole)
+    gold, page = sample.text, collapsed(whole)
     return PageLabels(
         page=sample.key,
         dataset=sample.dataset,
@@ -91,10 +106,10 @@ def labels_of(sample: Sample) -> PageLabels:
         lang=sample.lang or UNKNOWN,
         host=sample.host,
         words=None if gold is None else len(unspaced_words(gold)),
-        segments=len(segments) + len(sample.forbidden),
+        segments=len(sample.required) + len(sample.forbidden),
         coverage=compare_unspaced(whole, gold).recall if gold and unspaced_words(gold) else None,
-        lost_segments=sum(collapsed(segment) not in page for segment in segments),
-        print=fingerprint(gold or whole),
+        lost_segments=sum(collapsed(segment) not in page for segment in sample.required),
+        hashes=tuple(minhash(gold or whole, words=SHINGLE, bands=HASHES, rows=1)),
     )
 
 
@@ -103,40 +118,55 @@ def take_stock(labels: Iterable[PageLabels]) -> Inventory:
     pages = list(labels)
     if not pages:
         raise ValueError("the corpus has no pages")
-    found = [
-        Duplicate(pages[one].page, pages[other].page, resemblance, pages[one].dataset != pages[other].dataset)
-        for one, other, resemblance in duplicates([each.print for each in pages])
-    ]
-    return Inventory(pages, sorted(found, key=lambda each: (not each.across_sets, -each.resemblance, each.page)))
+    return Inventory(pages, sorted(duplicates(pages), key=lambda each: (not each.across_sets, -each.resemblance)))
+
+
+def duplicates(pages: Sequence[PageLabels]) -> Iterator[Duplicate]:
+    """Every two pages whose texts have an estimated Jaccard index of shingles of at least `MIN_RESEMBLANCE`.
+
+    After A. Broder: On the resemblance and containment of documents, 1997. Texts that agree in a band of hashes are
+    compared in full, so the time is in proportion to the number of pages.
+    """
+    bands: dict[tuple[int, ...], list[PageLabels]] = defaultdict(list)
+    for page in pages:
+        for start in range(0, len(page.hashes), BAND):
+            bands[start, *page.hashes[start : start + BAND]].append(page)
+    seen: set[tuple[str, str]] = set()
+    for members in bands.values():
+        first, *others = members
+        for one, other in combinations(members, 2) if len(members) <= CROWD else zip(repeat(first), others):
+            if (one.page, other.page) not in seen:
+                seen.add((one.page, other.page))
+                found = float(np.mean(np.array(one.hashes) == np.array(other.hashes)))
+                if found >= MIN_RESEMBLANCE:
+                    yield Duplicate(one.page, other.page, found, one.dataset != other.dataset)
 
 
 def inventory_sections(inventory: Inventory) -> list[Section]:
-    pages = inventory.pages
+    """The tables of a corpus."""
+    pages, pairs = inventory.pages, inventory.duplicates
     doubtful = sorted(pages, key=lambda each: 1.0 if each.coverage is None else each.coverage)
-    suspicious = [(each, reason) for each in doubtful if (reason := each.suspicion) is not None]
-    across = sum(each.across_sets for each in inventory.duplicates)
-    pairs = [
-        [each.page, each.other, f"{each.resemblance:.2f}", "yes" if each.across_sets else "no"]
-        for each in inventory.duplicates[:MAX_ROWS]
-    ]
+    suspicious = [[each.page, reason] for each in doubtful if (reason := each.suspicion) is not None]
+    hosts = [each.host for each in pages if each.host is not None]
+    known = f"Different hosts: {len(set(hosts))}, of {len(hosts)} pages whose address is known."
     sections = [
-        Section("sets", SET_NOTE, SET_HEADS, set_rows(pages), ("gold-lengths", "coverage")),
-        Section("page types", "", ["type", "pages"], counted(each.page_type for each in pages), ("labels",)),
+        Section("sets", SET_NOTE, SET_HEADS, set_rows(pages)),
+        Section("page types", "", ["type", "pages"], counted(each.page_type for each in pages)),
         Section("languages", "", ["language", "pages"], counted(each.lang for each in pages)),
-        Section(
-            "hosts", hosts_note(pages), ["host", "pages"], counted(each.host or UNKNOWN for each in pages)[:MAX_ROWS]
-        ),
+        cut("hosts", known, ["host", "pages"], counted(each.host or UNKNOWN for each in pages)),
     ]
     if pairs:
         note = (
-            f"{len(inventory.duplicates)} pairs of pages have nearly the same text, {across} of them across sets: "
-            f"do not train on one and test on the other.{rest_note(len(inventory.duplicates))}"
+            f"{len(pairs)} pairs of pages have nearly the same text, {sum(each.across_sets for each in pairs)} of them "
+            "across sets: do not train on one and test on the other."
         )
-        sections.append(Section("duplicates", note, ["page", "other", "resemblance", "across sets"], pairs))
+        rows = [
+            [each.page, each.other, f"{each.resemblance:.2f}", "yes" if each.across_sets else "no"] for each in pairs
+        ]
+        sections.append(cut("duplicates", note, ["page", "other", "resemblance", "across sets"], rows))
     if suspicious:
-        rows = [[each.page, reason] for each, reason in suspicious[:MAX_ROWS]]
-        note = f"{len(suspicious)} of {len(pages)} pages.{rest_note(len(suspicious))}"
-        sections.append(Section("suspicious gold", note, ["page", "reason"], rows))
+        note = f"{len(suspicious)} of {len(pages)} pages."
+        sections.append(cut("suspicious gold", note, ["page", "reason"], suspicious))
     return sections
 
 
@@ -151,11 +181,11 @@ SET_HEADS = tuple(
 
 def set_rows(pages: Sequence[PageLabels]) -> list[list[str]]:
     """A row for each set, and one for all where there are several."""
-    sets = list(dict.fromkeys(each.dataset for each in pages))
-    groups = {name: [each for each in pages if each.dataset == name] for name in sets}
-    if len(sets) > 1:
-        groups["all"] = list(pages)
-    return [set_row(name, members) for name, members in groups.items()]
+    sets: dict[str, list[PageLabels]] = defaultdict(list)
+    for each in pages:
+        sets[each.dataset].append(each)
+    rows = [set_row(name, members) for name, members in sets.items()]
+    return [*rows, set_row("all", pages)] if len(rows) > 1 else rows
 
 
 def set_row(name: str, members: Sequence[PageLabels]) -> list[str]:
@@ -167,8 +197,7 @@ def set_row(name: str, members: Sequence[PageLabels]) -> list[str]:
         str(len(members)),
         str(len(words)),
         str(sum(each.segments > 0 for each in members)),
-        *(f"{value:.0f}" for value in (np.percentile(words, QUARTILES) if words else [])),
-        *(["-"] * len(QUARTILES) if not words else []),
+        *([f"{value:.0f}" for value in np.percentile(words, QUARTILES)] if words else ["-"] * len(QUARTILES)),
         f"{np.mean(covered):.3f}" if covered else "-",
     ]
 
@@ -178,13 +207,7 @@ def counted(values: Iterable[str]) -> list[list[str]]:
     return [[value, str(count)] for value, count in Counter(values).most_common()]
 
 
-def hosts_note(pages: Sequence[PageLabels]) -> str:
-    """How many hosts there are."""
-    hosts = [each.host for each in pages if each.host is not None]
-    count = len(set(hosts))
-    return f"Different hosts: {count}, of {len(hosts)} pages whose address is known.{rest_note(count)}"
-
-
-def rest_note(count: int) -> str:
-    """A sentence about rows that tables for people leave out."""
-    return f" The first {MAX_ROWS} are shown; JSON has all." if count > MAX_ROWS else ""
+def cut(title: str, note: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Section:
+    """A table of the first rows, which says so."""
+    rest = f" The first {MAX_ROWS} are shown; CSV has all pages." if len(rows) > MAX_ROWS else ""
+    return Section(title, note + rest, heads, rows[:MAX_ROWS])

@@ -2,9 +2,10 @@
 
 import contextlib
 import json
+import mmap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 from ..json_text import read_json
 
@@ -12,8 +13,6 @@ try:
     import fcntl
 except ImportError:  # Windows: one process at a time
     fcntl = None  # type: ignore[assignment]
-
-BACKWARD_STEP = 65_536
 
 
 def read_journal(path: str | Path) -> Iterator[dict[str, Any]]:
@@ -46,15 +45,33 @@ class Journal:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.file = self.path.open("ab", buffering=0)
-        with locked(self.file):
-            drop_torn_line(self.path)
+        self.file = self.path.open("a+b", buffering=0)
+        with self.locked():
+            self.drop_torn_line()
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Write one record; it is in the file when this returns."""
         line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
-        with locked(self.file):
+        with self.locked():
             self.file.write(line)
+
+    def drop_torn_line(self) -> None:
+        """Cut the file back to its last line end."""
+        if self.file.seek(0, 2):
+            with mmap.mmap(self.file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+                end = content.rfind(b"\n") + 1
+            self.file.truncate(end)
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the file's lock, where the system has one."""
+        if fcntl is not None:
+            fcntl.flock(self.file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            if fcntl is not None:
+                fcntl.flock(self.file, fcntl.LOCK_UN)
 
     def close(self) -> None:
         self.file.close()
@@ -64,38 +81,3 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-@contextlib.contextmanager
-def locked(file: Any) -> Iterator[None]:
-    """Hold the file's lock, where the system has one."""
-    if fcntl is None:
-        yield
-        return
-    fcntl.flock(file, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        fcntl.flock(file, fcntl.LOCK_UN)
-
-
-def drop_torn_line(path: Path) -> None:
-    """Cut a file back to its last line end."""
-    with path.open("r+b") as file:
-        size = file.seek(0, 2)
-        end = last_line_end(file, size)
-        if end != size:
-            file.truncate(end)
-
-
-def last_line_end(file: BinaryIO, size: int) -> int:
-    """Offset just past the last line end, 0 where there is none."""
-    end = size
-    while end > 0:
-        start = max(0, end - BACKWARD_STEP)
-        file.seek(start)
-        found = file.read(end - start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
-        end = start
-    return 0

@@ -47,6 +47,11 @@ class Paired:
         """The figure that is compared: the one the metric is known by."""
         return self.metric.headlines[0]
 
+    @property
+    def measured(self) -> str:
+        """The metric and its figure, as sentences and axes name them."""
+        return f"{self.metric.name} {self.figure}"
+
     @cached_property
     def scores(self) -> Numbers:
         """The figure of every system (rows) on every page (columns) by itself."""

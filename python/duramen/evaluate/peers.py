@@ -5,9 +5,8 @@ package is reported for that peer alone.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -124,32 +123,6 @@ PEERS: dict[str, Peer] = {
 }
 
 
-def peer_named(name: str) -> Peer:
-    """The peer of that name; an error says which names there are, or how to install the peer.
-
-    >>> peer_named("trafilatora")
-    Traceback (most recent call last):
-    ValueError: no peer is called 'trafilatora'; did you mean trafilatura or rs-trafilatura?
-    """
-    if name not in PEERS:
-        near = get_close_matches(name, PEERS, n=3, cutoff=0.5) or list(PEERS)
-        raise ValueError(f"no peer is called {name!r}; did you mean {listed(near)}?")
-    if PEERS[name].version is None:
-        package = PEERS[name].package
-        raise ValueError(f"{name} is not installed: pip install {package}")
-    return PEERS[name]
-
-
 def installed_peers() -> list[str]:
     """Names of the peers whose packages are installed."""
     return [name for name, peer in PEERS.items() if peer.version is not None]
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence has them.
-
-    >>> listed(["a"]), listed(["a", "b", "c"])
-    ('a', 'a, b or c')
-    """
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last

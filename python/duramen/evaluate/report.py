@@ -1,20 +1,18 @@
-"""A run as sections of tables, which all formats use; and the run as JSON."""
+"""A run as sections of tables, which the terminal, Markdown and the HTML report show."""
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
+from .bootstrap import LEVEL, SEED
 from .comparison import Comparison
 from .metrics import METRICS
 from .paired import Difference
-from .summary import Figure, Row, Summary
+from .summary import Summary
 from .tables import table
 
-MAX_LISTED_FAILURES = 20
-MAX_LISTED_GROUPS = 20
-
-# In percent, as in their papers; every other figure is a share.
+MAX_LISTED = 20  # failures, and groups of a grouping
 PERCENT = frozenset({"characters"})
+"""Metrics in percent, as in their papers; every other figure is a share."""
 
 
 @dataclass(frozen=True)
@@ -26,29 +24,6 @@ class Section:
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     plots: tuple[str, ...] = ()
-
-
-def to_json(summary: Summary, comparison: Comparison | None = None) -> str:
-    """Everything in the summary, and the comparison where there is one."""
-    whole = asdict(summary)
-    if comparison is not None:
-        whole["comparison"] = comparison_fields(comparison)
-    return json.dumps(whole, indent=2, ensure_ascii=False)
-
-
-def comparison_fields(comparison: Comparison) -> dict[str, object]:
-    """The comparison without the numbers of every page, which results files have."""
-    paired = comparison.paired
-    return {
-        "metric": paired.metric.name,
-        "figure": paired.figure,
-        "unit": paired.unit,
-        "differences": [asdict(each) for each in comparison.differences],
-        "by_group": {name: [asdict(each) for each in found] for name, found in comparison.by_group.items()},
-        "ranking": asdict(comparison.ranking),
-        "effects": [asdict(each) for each in comparison.effects],
-        "deciding": [asdict(each) | {"difference": each.difference} for each in comparison.deciding],
-    }
 
 
 def to_markdown(summary: Summary, comparison: Comparison | None = None) -> str:
@@ -71,68 +46,82 @@ def title_of(summary: Summary) -> str:
 
 def about(summary: Summary) -> str:
     """How the intervals were computed, and the digest of the data."""
-    return (
-        f"Intervals: {summary.level:.0%}, {summary.resamples} bootstrap samples, seed {summary.seed}. "
-        f"Data: {summary.digest[:16]}."
-    )
+    return f"Intervals: {LEVEL:.0%}, {summary.resamples} bootstrap samples, seed {SEED}. Data: {summary.digest[:16]}."
 
 
 def sections(summary: Summary, comparison: Comparison | None = None) -> list[Section]:
     """Every table of the report, in order."""
-    made = [section for metric in summary.metrics for section in overview(summary, metric)]
+    made = [overview(summary, name) for name in measured_metrics(summary, "all")]
     if comparison is not None:
-        made += compared(comparison)
+        made += [differences(comparison), ranks(comparison)]
+        made += [deciding_pages(comparison)] if comparison.deciding else []
     made.append(times(summary))
     for grouping in summary.tables:
         if grouping != "all":
             made.append(by_group(summary, grouping))
-            if comparison is not None and grouping in comparison.by_group:
-                made.append(differences_by_group(comparison, grouping))
+        if comparison is not None and grouping in comparison.by_group:
+            made.append(differences_by_group(comparison, grouping))
     if comparison is not None and comparison.effects:
         made.append(effects(comparison))
-    if summary.failures:
-        made.append(failures(summary))
-    return made
+    return [*made, failures(summary)] if summary.failures else made
 
 
-def overview(summary: Summary, name: str) -> Iterator[Section]:
-    """All figures of one metric over all pages that have them; nothing where no page does."""
-    rows = [row for row in summary.tables["all"] if name in row.figures]
-    if not rows:
-        return
-    metric = METRICS[name]
-    figures = list(rows[0].figures[name])
+def measured_metrics(summary: Summary, grouping: str) -> list[str]:
+    """The metrics for which any page of a grouping has gold."""
+    return [name for name in summary.metrics if any(name in row.figures for row in summary.tables[grouping])]
+
+
+def overview(summary: Summary, name: str) -> Section:
+    """All figures of one metric over all pages that have them."""
+    rows = [(row.method, row.figures[name]) for row in summary.tables["all"] if name in row.figures]
+    heads = list(rows[0][1])
     cells = [
         [
-            row.method,
-            str(row.figures[name][figures[0]].pages),
-            *(with_interval(each, name) for each in row.figures[name].values()),
+            method,
+            str(figures[heads[0]].pages),
+            *(bounded(each.value, each.low, each.high, name) for each in figures.values()),
         ]
-        for row in rows
+        for method, figures in rows
     ]
     plots = ("distribution", "precision-recall", "by-type") if name == summary.metrics[0] else ()
-    yield Section(name, f"{metric.summary} ({metric.citation})", ["method", "pages", *figures], cells, plots)
+    note = f"{METRICS[name].summary} ({METRICS[name].citation})"
+    return Section(name, note, ["method", "pages", *heads], cells, plots)
 
 
-def compared(comparison: Comparison) -> list[Section]:
-    """Differences of every pair, mean ranks, and the pages that decide."""
-    paired, ranking = comparison.paired, comparison.ranking
-    name = paired.metric.name
-    measured = f"{name} {paired.figure}"
-    unit = "page" if paired.unit == "page" else f"host ({ranking.units} hosts)"
-    tested = (
-        f"Differences in {measured} on the {len(paired.labels)} pages that all have seen, with paired bootstrap "
-        f"intervals and two-sided permutation tests by {unit}. p (Holm) is corrected for the "
-        f"{len(comparison.differences)} comparisons of this table; beyond chance means that it is below 0.05."
-        f"{too_few(len(comparison.differences), comparison.permutations)}"
+def differences(comparison: Comparison) -> Section:
+    """Differences of every pair."""
+    paired, found = comparison.paired, comparison.differences
+    unit = "page" if paired.unit == "page" else f"host ({comparison.ranking.units} hosts)"
+    note = (
+        f"Differences in {paired.measured} on the {len(paired.labels)} pages that all have seen, with paired bootstrap "
+        f"intervals and two-sided permutation tests by {unit}. p (Holm) is corrected for the {len(found)} comparisons "
+        f"of this table; beyond chance means that it is below 0.05.{too_few(len(found), comparison.permutations)}"
     )
-    ranked = (
-        f"Mean rank by {measured} over {ranking.units} {paired.unit}s, 1 is best. Friedman test that all are equal: "
-        f"chi-squared {ranking.chi_squared:.1f}, p {p_value(ranking.p)}. Nemenyi critical difference at 5 %: "
+    return Section(
+        "differences", note, DIFFERENCE_HEADS, difference_rows(found, paired.metric.name), plots=("differences",)
+    )
+
+
+def ranks(comparison: Comparison) -> Section:
+    """Mean ranks."""
+    ranking, paired = comparison.ranking, comparison.paired
+    note = (
+        f"Mean rank by {paired.measured} over {ranking.units} {paired.unit}s, 1 is best. Friedman test that all are "
+        f"equal: chi-squared {ranking.chi_squared:.1f}, p {p_value(ranking.p)}. Nemenyi critical difference at 5 %: "
         f"{ranking.critical_difference:.3f}."
     )
-    order = sorted(zip(ranking.mean_ranks, ranking.systems, strict=True))
-    deciding = [
+    rows = [[ranking.systems[at], f"{ranking.mean_ranks[at]:.3f}"] for at in ranking.order()]
+    return Section("ranks", note, ["method", "mean rank"], rows, ("critical-difference",))
+
+
+def deciding_pages(comparison: Comparison) -> Section:
+    """The pages on which systems differ most."""
+    name = comparison.paired.metric.name
+    note = (
+        "The pages with the largest differences. To look at one: "
+        "duramen compare PAGE --corpus CORPUS --method A --method B"
+    )
+    rows = [
         [
             each.page,
             each.system,
@@ -143,26 +132,8 @@ def compared(comparison: Comparison) -> list[Section]:
         ]
         for each in comparison.deciding
     ]
-    found = [
-        Section(
-            "differences", tested, DIFFERENCE_HEADS, difference_rows(comparison.differences, name), ("differences",)
-        ),
-        Section(
-            "ranks",
-            ranked,
-            ["method", "mean rank"],
-            [[who, f"{rank:.3f}"] for rank, who in order],
-            ("critical-difference",),
-        ),
-    ]
-    if deciding:
-        note = (
-            "The pages with the largest differences. To look at one: "
-            "duramen compare PAGE --corpus CORPUS --method A --method B"
-        )
-        heads = ["page", "method", "score", "other", "its score", "difference"]
-        found.append(Section("pages that decide", note, heads, deciding, ("ceds-blocks", "cetr-lines")))
-    return found
+    heads = ["page", "method", "score", "other", "its score", "difference"]
+    return Section("pages that decide", note, heads, rows, ("ceds-blocks", "cetr-lines"))
 
 
 DIFFERENCE_HEADS = ("method", "other", "difference", "p", "p (Holm)", "beyond chance")
@@ -185,33 +156,28 @@ def difference_rows(found: Iterable[Difference], name: str) -> list[list[str]]:
 
 def differences_by_group(comparison: Comparison, grouping: str) -> Section:
     """The first system against every other one within each group."""
-    paired = comparison.paired
-    found = comparison.by_group[grouping]
+    paired, found = comparison.paired, comparison.by_group[grouping]
     groups = list(dict.fromkeys(each.group for each in found))
-    listed = [each for each in found if each.group in groups[:MAX_LISTED_GROUPS]]
-    rows = [
-        [each.group, *row[:2], str(each.pages), *row[2:]]
-        for each, row in zip(listed, difference_rows(listed, paired.metric.name), strict=True)
-    ]
+    listed = [each for each in found if each.group in groups[:MAX_LISTED]]
+    cells = difference_rows(listed, paired.metric.name)
+    rows = [[each.group, *row[:2], str(each.pages), *row[2:]] for each, row in zip(listed, cells, strict=True)]
     note = (
-        f"{paired.systems[0]} against the others, by {paired.metric.name} {paired.figure}. "
-        f"p (Holm) is corrected for the {len(found)} comparisons by {grouping}."
-        f"{too_few(len(found), comparison.permutations)}"
+        f"{paired.systems[0]} against the others, by {paired.measured}. p (Holm) is corrected for the {len(found)} "
+        f"comparisons by {grouping}.{too_few(len(found), comparison.permutations)}{left_out(len(groups))}"
     )
     heads = [grouping, *DIFFERENCE_HEADS[:2], "pages", *DIFFERENCE_HEADS[2:]]
-    return Section(f"differences by {grouping}", note + left_out(len(groups)), heads, rows)
+    return Section(f"differences by {grouping}", note, heads, rows)
 
 
 def effects(comparison: Comparison) -> Section:
     """How much the groupings explain."""
-    paired = comparison.paired
     rows = [
         [each.grouping, each.system, str(each.groups), f"{each.eta_squared:.3f}", p_value(each.p)]
         for each in comparison.effects
     ]
     note = (
-        f"Share of the variance of {paired.metric.name} {paired.figure} over pages that lies between the groups "
-        "(eta squared), with p from shuffling the pages over the groups."
+        f"Share of the variance of {comparison.paired.measured} over pages that lies between the groups (eta squared), "
+        "with p from shuffling the pages over the groups."
     )
     return Section("effect of the groupings", note, ["grouping", "method", "groups", "eta squared", "p"], rows)
 
@@ -219,26 +185,44 @@ def effects(comparison: Comparison) -> Section:
 def times(summary: Summary) -> Section:
     """Processor time, and how many pages failed."""
     cells = [
-        [row.method, str(row.pages), str(row.failed), milliseconds(row.mean_ms), milliseconds(row.median_ms)]
+        [
+            row.method,
+            str(row.pages),
+            str(row.failed),
+            *("-" if each is None else f"{each:.2f}" for each in (row.mean_ms, row.median_ms)),
+        ]
         for row in summary.tables["all"]
     ]
     return Section("time", "", ["method", "pages", "failed", "mean ms", "median ms"], cells, ("time",))
 
 
 def by_group(summary: Summary, grouping: str) -> Section:
-    """Headline figures of all metrics, a row per group and method."""
+    """Headline figures of all metrics, a row per group and method; a dash where no page has the gold."""
     rows = summary.tables[grouping]
     groups = list(dict.fromkeys(row.group for row in rows))
-    listed = [(name, figure) for name in summary.metrics for figure in METRICS[name].headlines if has(rows, name)]
-    heads = [f"{name} {figure}" for name, figure in listed]
+    listed = [(name, figure) for name in measured_metrics(summary, grouping) for figure in METRICS[name].headlines]
+    heads = [grouping, "method", "pages", "failed", *(f"{name} {figure}" for name, figure in listed)]
     cells = [
-        [row.group, row.method, str(row.pages), str(row.failed), *(headline(row, *each) for each in listed)]
+        [
+            row.group,
+            row.method,
+            str(row.pages),
+            str(row.failed),
+            *(number(row.figures[name][each].value, name) if name in row.figures else "-" for name, each in listed),
+        ]
         for row in rows
-        if row.group in groups[:MAX_LISTED_GROUPS]
+        if row.group in groups[:MAX_LISTED]
     ]
-    return Section(
-        f"by {grouping}", left_out(len(groups)).strip(), [grouping, "method", "pages", "failed", *heads], cells
-    )
+    return Section(f"by {grouping}", left_out(len(groups)).strip(), heads, cells)
+
+
+def failures(summary: Summary) -> Section:
+    """The pages that failed, with the reason."""
+    listed = summary.failures[:MAX_LISTED]
+    left = len(summary.failures) - len(listed)
+    cells = [[each.method, f"{each.dataset}/{each.id}", each.error or ""] for each in listed]
+    more = f"{left} more are in the CSV." if left else ""
+    return Section(f"failures ({len(summary.failures)})", more, ["method", "page", "reason"], cells)
 
 
 def too_few(comparisons: int, permutations: int) -> str:
@@ -250,42 +234,20 @@ def too_few(comparisons: int, permutations: int) -> str:
     least = comparisons / (permutations + 1)
     if least < 0.05:
         return ""
-    needed = 20 * comparisons - 1
     return (
         f" No corrected p-value here can fall below {min(least, 1):.3f}: for {comparisons} comparisons, "
-        f"give more --permutations than {needed}."
+        f"give more --permutations than {20 * comparisons - 1}."
     )
 
 
 def left_out(groups: int) -> str:
     """A sentence about groups that the tables for people do not show."""
-    if groups <= MAX_LISTED_GROUPS:
-        return ""
-    return f" The {MAX_LISTED_GROUPS} largest of {groups} groups are shown; CSV and JSON have all."
+    return f" The {MAX_LISTED} largest of {groups} groups are shown; CSV has all." if groups > MAX_LISTED else ""
 
 
-def has(rows: Iterable[Row], name: str) -> bool:
-    """Whether any group has pages for the metric."""
-    return any(name in row.figures for row in rows)
-
-
-def failures(summary: Summary) -> Section:
-    """The pages that failed, with the reason."""
-    listed = summary.failures[:MAX_LISTED_FAILURES]
-    cells = [[each.method, f"{each.dataset}/{each.id}", each.error] for each in listed]
-    left = len(summary.failures) - len(listed)
-    more = f"{left} more are in the JSON report." if left else ""
-    return Section(f"failures ({len(summary.failures)})", more, ["method", "page", "reason"], cells)
-
-
-def headline(row: Row, name: str, figure: str) -> str:
-    """A figure that the metric is known by, or a dash where no page has it."""
-    return number(row.figures[name][figure].value, name) if name in row.figures else "-"
-
-
-def with_interval(figure: Figure, name: str) -> str:
+def bounded(value: float, low: float, high: float, name: str) -> str:
     """A figure and its bounds."""
-    return f"{number(figure.value, name)} [{number(figure.low, name)}, {number(figure.high, name)}]"
+    return f"{number(value, name)} [{number(low, name)}, {number(high, name)}]"
 
 
 def number(value: float, name: str) -> str:
@@ -314,8 +276,3 @@ def p_value(p: float) -> str:
     ('< 0.001', '0.021')
     """
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
-
-
-def milliseconds(value: float | None) -> str:
-    """A time, or a dash where there is none."""
-    return "-" if value is None else f"{value:.2f}"

@@ -1,13 +1,12 @@
 """The result of one extractor on one page, and its line in a results file."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .corpus import Sample
 from .journal import read_journal
-from .metrics import METRICS, Metric
+from .metrics import METRICS
 
 Numbers = tuple[float, ...]
 Key = tuple[str, str, str, str]
@@ -42,32 +41,6 @@ class PageResult:
     def key(self) -> Key:
         """The unique key of the result: a page, its contents, an extractor, its version."""
         return self.page, self.digest, self.method, self.version
-
-
-def result_of(
-    sample: Sample,
-    method: str,
-    text: str,
-    *,
-    version: str,
-    seconds: float | None,
-    error: str | None,
-    metrics: Iterable[Metric],
-) -> PageResult:
-    """Score a text against the sample's gold."""
-    return PageResult(
-        dataset=sample.dataset,
-        id=sample.id,
-        page_type=sample.page_type,
-        lang=sample.lang,
-        digest=sample.digest,
-        method=method,
-        version=version,
-        seconds=seconds,
-        error=error,
-        scores={metric.name: metric.measure(text, sample) for metric in metrics},
-        host=sample.host,
-    )
 
 
 def read_results(path: str | Path) -> dict[Key, PageResult]:

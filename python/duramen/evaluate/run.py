@@ -5,11 +5,10 @@ Results that a file already contains are not computed again, and new ones are ap
 
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, redirect_stdout
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Self
 
 try:
     import resource
@@ -20,51 +19,7 @@ from ..pool import Lost, answers
 from .corpus import Sample
 from .journal import Journal
 from .metrics import METRICS, metric_named
-from .results import Key, PageResult, read_results, result_of
-
-
-class Ledger:
-    """Results by their place in the run; with a file, kept there as they come."""
-
-    def __init__(
-        self, path: str | Path | None, metrics: Collection[str], progress: Callable[[PageResult], None] | None = None
-    ) -> None:
-        self.earlier = {} if path is None else read_results(path)
-        self.journal = None if path is None else Journal(path)
-        self.metrics = frozenset(metrics)
-        self.progress = progress
-        self.results: dict[int, PageResult] = {}
-
-    def recall(self, order: int, key: Key, sample: Sample) -> bool:
-        """Whether the file has this result with every requested metric; if so, it is used with the current labels."""
-        earlier = self.earlier.get(key)
-        if earlier is None or not self.metrics <= earlier.scores.keys():
-            return False
-        self.keep(order, replace(earlier, page_type=sample.page_type, lang=sample.lang, host=sample.host))
-        return True
-
-    def add(self, order: int, result: PageResult) -> None:
-        """Write a new result to the file, then add it."""
-        if self.journal is not None:
-            self.journal.append(asdict(result))
-        self.keep(order, result)
-
-    def keep(self, order: int, result: PageResult) -> None:
-        """Store a result at its index and report progress."""
-        self.results[order] = result
-        if self.progress is not None:
-            self.progress(result)
-
-    def in_order(self) -> list[PageResult]:
-        return [self.results[order] for order in sorted(self.results)]
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.journal is not None:
-            self.journal.close()
-
+from .results import PageResult, read_results
 
 Extractor = Callable[[str | bytes, str | None], str]
 """From a page and its address to the text of its main content."""
@@ -101,24 +56,21 @@ class Work:
         text, error = text_or_error(extractor, task.sample.html, task.sample.url)
         return self.score(task, text, seconds=processor_seconds() - start, error=error)
 
-    def key(self, task: Task) -> Key:
-        """Key under which the task's result is kept."""
-        return task.sample.key, task.sample.digest, task.method, self.versions.get(task.method, "")
-
-    def lost(self, task: Task, reason: str) -> PageResult:
-        """The result of a page whose worker was killed or died: an empty text."""
-        return self.score(task, "", seconds=None, error=reason)
-
     def score(self, task: Task, text: str, *, seconds: float | None, error: str | None) -> PageResult:
         """The text scored against the gold."""
-        return result_of(
-            task.sample,
-            task.method,
-            text,
+        sample = task.sample
+        return PageResult(
+            dataset=sample.dataset,
+            id=sample.id,
+            page_type=sample.page_type,
+            lang=sample.lang,
+            digest=sample.digest,
+            method=task.method,
             version=self.versions.get(task.method, ""),
             seconds=seconds,
             error=error,
-            metrics=map(metric_named, self.metrics),
+            scores={name: metric_named(name).measure(text, sample) for name in self.metrics},
+            host=sample.host,
         )
 
 
@@ -149,15 +101,32 @@ def evaluate(
     for name in metrics:
         metric_named(name)
 
-    work = Work(extractors, tuple(metrics), versions or {})
-    with Ledger(resume, metrics, progress) as ledger:
-        missing = (
-            task for task in tasks(samples, extractors) if not ledger.recall(task.order, work.key(task), task.sample)
-        )
-        for task, answer in answers(work, missing, jobs=jobs, timeout=timeout):
-            result = work.lost(task, answer.reason) if isinstance(answer, Lost) else answer
-            ledger.add(task.order, result)
-    return ledger.in_order()
+    work = Work(extractors, metrics, versions or {})
+    earlier = {} if resume is None else read_results(resume)
+    results: dict[int, PageResult] = {}
+
+    def keep(task: Task, result: PageResult) -> None:
+        results[task.order] = result
+        if progress is not None:
+            progress(result)
+
+    def missing() -> Iterator[Task]:
+        """The tasks whose result the file does not have with every metric; those that it has get the labels of now."""
+        for task in tasks(samples, extractors):
+            sample = task.sample
+            found = earlier.get((sample.key, sample.digest, task.method, work.versions.get(task.method, "")))
+            if found is None or not set(metrics) <= found.scores.keys():
+                yield task
+            else:
+                keep(task, replace(found, page_type=sample.page_type, lang=sample.lang, host=sample.host))
+
+    with Journal(resume) if resume is not None else nullcontext() as journal:
+        for task, answer in answers(work, missing(), jobs=jobs, timeout=timeout):
+            result = work.score(task, "", seconds=None, error=answer.reason) if isinstance(answer, Lost) else answer
+            if journal is not None:
+                journal.append(asdict(result))
+            keep(task, result)
+    return [results[order] for order in sorted(results)]
 
 
 def tasks(samples: Iterable[Sample], methods: Iterable[str]) -> Iterator[Task]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .bootstrap import LEVEL, RESAMPLES, SEED, intervals
+from .bootstrap import RESAMPLES, intervals
 from .corpus import digest_of
 from .metrics import Numbers, metric_named, summarise
 from .results import PageResult
@@ -50,77 +50,53 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Failure:
-    """A page on which a method failed."""
-
-    method: str
-    dataset: str
-    id: str
-    error: str
-
-
-@dataclass(frozen=True)
 class Summary:
-    """All that a report shows. `digest` names the pages and their gold."""
+    """All that a report shows. `digest` names the pages and their gold; `failures` are results with an error."""
 
     digest: str
-    methods: tuple[str, ...]
     versions: Mapping[str, str]
     metrics: tuple[str, ...]
     resamples: int
-    level: float
-    seed: int
     tables: Mapping[str, Sequence[Row]]
-    failures: Sequence[Failure]
+    failures: Sequence[PageResult]
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The names of the methods, in their order."""
+        return tuple(self.versions)
 
 
-def summarise_results(
-    results: Sequence[PageResult],
-    *,
-    by: Sequence[str] = BY,
-    resamples: int = RESAMPLES,
-    level: float = LEVEL,
-    seed: int = SEED,
-) -> Summary:
+def summarise_results(results: Sequence[PageResult], *, by: Sequence[str] = BY, resamples: int = RESAMPLES) -> Summary:
     """Tables of figures from the results of `evaluate`; groupings of a single group are left out."""
     if not results:
         raise ValueError("no pages were evaluated")
     if unknown := set(by) - GROUPINGS.keys():
         raise ValueError(f"no grouping is called {', '.join(sorted(unknown))}; there is {', '.join(GROUPINGS)}")
-
-    def interval_row(group: str, method: str, members: Sequence[PageResult]) -> Row:
-        return row_of(group, method, members, resamples=resamples, level=level, seed=seed)
-
     tables = {}
     for grouping in dict.fromkeys(("all", *by)):
         grouped = collect(results, GROUPINGS[grouping])
         if grouping == "all" or len({group for group, _ in grouped}) > 1:
-            tables[grouping] = [interval_row(*key, members) for key, members in sorted_groups(grouped)]
+            tables[grouping] = [row_of(*key, members, resamples) for key, members in grouped.items()]
     return Summary(
         digest=digest_of_pages(results),
-        methods=tuple(dict.fromkeys(each.method for each in results)),
         versions={each.method: each.version for each in results},
         metrics=tuple(dict.fromkeys(name for each in results for name in each.scores)),
         resamples=resamples,
-        level=level,
-        seed=seed,
         tables=tables,
-        failures=[Failure(each.method, each.dataset, each.id, each.error) for each in results if each.error],
+        failures=[each for each in results if each.error],
     )
 
 
-def row_of(group: str, method: str, results: Sequence[PageResult], *, resamples: int, level: float, seed: int) -> Row:
+def row_of(group: str, method: str, results: Sequence[PageResult], resamples: int) -> Row:
     """Figures of one method on one group of pages."""
     figures = {}
     for name in results[0].scores:
         pages = score_table(results, name)
         if len(pages):
             metric = metric_named(name)
-            bounds = intervals(metric, pages, resamples=resamples, level=level, seed=seed)
-            figures[name] = {
-                each: Figure(float(value), *bounds[each], len(pages))
-                for each, value in summarise(metric, pages).items()
-            }
+            bounds = intervals(metric, pages, resamples=resamples)
+            found = summarise(metric, pages).items()
+            figures[name] = {each: Figure(float(value), *bounds[each], len(pages)) for each, value in found}
     times = [1000 * each.seconds for each in results if each.seconds is not None]
     return Row(
         group=group,
@@ -142,21 +118,14 @@ def score_table(results: Iterable[PageResult], metric: str) -> Numbers:
 def collect(
     results: Iterable[PageResult], group_of: Callable[[PageResult], str]
 ) -> dict[tuple[str, str], list[PageResult]]:
-    """Results by group and method, both in the order of their first result."""
+    """Results by group and method: the largest group first, methods in the order of their first result."""
     groups: dict[tuple[str, str], list[PageResult]] = {}
-    for result in results:
-        groups.setdefault((group_of(result), result.method), []).append(result)
-    return groups
-
-
-def sorted_groups(
-    grouped: Mapping[tuple[str, str], list[PageResult]],
-) -> list[tuple[tuple[str, str], list[PageResult]]]:
-    """The largest group first; within a group methods stay in their order."""
     size: dict[str, int] = {}
-    for (group, _), members in grouped.items():
-        size[group] = max(size.get(group, 0), len(members))
-    return sorted(grouped.items(), key=lambda item: (-size[item[0][0]], item[0][0]))
+    for result in results:
+        key = group_of(result), result.method
+        groups.setdefault(key, []).append(result)
+        size[key[0]] = max(size.get(key[0], 0), len(groups[key]))
+    return dict(sorted(groups.items(), key=lambda item: (-size[item[0][0]], item[0][0])))
 
 
 def digest_of_pages(results: Iterable[PageResult]) -> str:

@@ -12,10 +12,9 @@ from typing import Any
 
 from ..extract import METHODS, as_arguments, extract, method_named
 from ..json_text import read_json
-from .callables import CallableExtractor, callable_version
-from .commands import CommandExtractor
 from .corpus import digest_of
-from .peers import peer_named
+from .extractors import CallableExtractor, CommandExtractor, callable_version
+from .peers import PEERS
 from .run import Extractor
 
 PACKAGE = Path(__file__).parent.parent
@@ -114,9 +113,11 @@ def command_system(spec: str, *, timeout: float | None) -> System:
 
 
 def peer_system(name: str) -> System:
-    """The peer of that name, when it is installed."""
-    peer = peer_named(name)
-    return System(peer.name, "peer", peer, peer.version or "")
+    """The peer of that name; an error says how to install it."""
+    peer = PEERS[name]
+    if peer.version is None:
+        raise ValueError(f"{name} is not installed: pip install {peer.package}")
+    return System(name, "peer", peer, peer.version)
 
 
 def by_name(systems: Iterable[System]) -> dict[str, System]:

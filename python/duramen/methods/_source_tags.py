@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ..tree import has_tag
+from ..tree import has_tag, nearest
 from ._tokens import Tokens
 
 LITERAL_PARENTS = ("title", "textarea")  # a `<` in their texts begins no tag
@@ -69,7 +69,8 @@ def tag_positions(nodes: Nodes, source: bytes) -> Rows:
 def kept_tags(nodes: Nodes, source: bytes, dropped: Mask, names: tuple[str, ...]) -> Rows:
     """Where tags begin, without those of the dropped rows, which are elements of certain names and all below them.
 
-    Between a dropped row and the next row of the source, tags up to the last end tag with one of the names go with it.
+    Tags that the parser ignores are no rows. They go with a dropped element if the rows before and after them are both
+    inside it; after its last row, tags up to the last end tag with one of the names go with it.
     """
     tags = tag_positions(nodes, source)
     written = np.flatnonzero(_is_written(nodes))
@@ -78,16 +79,18 @@ def kept_tags(nodes: Nodes, source: bytes, dropped: Mask, names: tuple[str, ...]
         return tags
     starts = nodes.source_start[written]
     before = np.searchsorted(starts, tags, side="right") - 1
-    follows = (before >= 0) & dropped[written[before]]
-    own = follows & (starts[before] == tags)
+    outermost = nearest(nodes, dropped & ~dropped[nodes.parent], written)
+    follows = (before >= 0) & (outermost[before] >= 0)
+    inside = follows & (outermost[before] == np.append(outermost, -1)[before + 1])
+    gone = follows & (starts[before] == tags) | inside
 
     ends = tuple(f"</{name}".encode() for name in names)
     closing = np.full(len(written), -1)
-    for index in np.flatnonzero(follows & ~own).tolist():
+    for index in np.flatnonzero(follows & ~gone).tolist():
         at = int(tags[index])
         if source[at : at + 16].lower().startswith(ends):
             closing[before[index]] = at
-    kept: Rows = tags[~(own | follows & (tags <= closing[before]))]
+    kept: Rows = tags[~(gone | follows & (tags <= closing[before]))]
     return kept
 
 

@@ -15,7 +15,17 @@ from ..nodes import Mask, Nodes
 from ..tree import has_tag, within
 from ._choices import one_of
 from ._source_tags import SourceStream, kept_tags, source_stream, tag_positions
-from ._tokens import Tokens, TokenStream, in_body, tokenise, tokenise_source, words_of_source
+from ._tokens import (
+    Counts,
+    TokenRule,
+    Tokens,
+    TokenStream,
+    in_body,
+    tokenise,
+    tokenise_source,
+    word_counts,
+    words_of_source,
+)
 
 DROPPED = (  # step 0
     *("script", "style", "noscript", "iframe", "img", "input", "select", "option", "marquee"),
@@ -27,8 +37,6 @@ MAX_TOKENS = 10_000
 
 For a longer page one pass is used, which finds the same interval.
 """
-
-UNSEEN = ("head", "template")  # dropped besides, because they are no part of the text
 
 Tags = Literal["source", "tree"]
 Search = Callable[[Tokens], tuple[int, int] | None]
@@ -84,12 +92,18 @@ def fewest_tags_by_search(tokens: Tokens) -> tuple[int, int] | None:
 
 
 def body_text(
-    nodes: Nodes, *, search: Search = fewest_tags, drop: tuple[str, ...] = DROPPED, tags: Tags = "source"
+    nodes: Nodes,
+    *,
+    search: Search = fewest_tags,
+    drop: tuple[str, ...] = DROPPED,
+    tags: Tags = "source",
+    tokens: TokenRule = "white-space",
 ) -> Mask:
     """Keep the interval of the body in which words most outnumber tags.
 
-    Tags are those that stand in the source, or with `tags="tree"` those of the tree: a start tag for each element, and
-    an end tag unless it is void.
+    Words are what white space and tags part (Algorithm 1: every token that is no tag), or with `tokens="words"` the
+    words of the core's segmenter. Tags are those that stand in the source, or with `tags="tree"` those of the tree: a
+    start tag for each element, and an end tag unless it is void.
 
     >>> page = parse("<ul><li>Home<li>News</ul><p>A long <b>story</b> with an end.<ul><li>Imprint</ul>")
     >>> kept = body_text(page.nodes)
@@ -97,15 +111,24 @@ def body_text(
     ['A long ', 'story', ' with an end.']
     """
     one_of("tags", tags, Tags)
-    dropped = within(nodes, has_tag(nodes, *drop)) | nodes.is_unseen
+    dropped = within(nodes, has_tag(nodes, *drop))
     taken = in_body(nodes, dropped)
+    words = word_counts(nodes, tokens)
     if tags == "tree":
-        return _interval_rows(tokenise(nodes, taken), search) & ~dropped
-    positions = kept_tags(nodes, nodes.source.encode(), dropped, (*drop, *UNSEEN))
-    return _source_rows(nodes, source_stream(nodes, positions, np.where(taken, nodes.words, 0)), search) & ~dropped
+        inside = _interval_rows(tokenise(nodes, taken, words), search)
+    else:
+        positions = kept_tags(nodes, nodes.source.encode(), dropped, drop)
+        inside = _source_rows(nodes, source_stream(nodes, positions, np.where(taken, words, 0)), search)
+    return inside & ~(dropped | nodes.is_unseen)
 
 
-def original_body_text(nodes: Nodes, *, search: Search = fewest_tags_by_search, tags: Tags = "source") -> Mask:
+def original_body_text(
+    nodes: Nodes,
+    *,
+    search: Search = fewest_tags_by_search,
+    tags: Tags = "source",
+    tokens: TokenRule = "white-space",
+) -> Mask:
     """Keep the same interval of the whole source, nothing cleaned away before: Finn's method, without step 0.
 
     The words of scripts and styles count, and where the interval holds them Finn's output has them. They are no text
@@ -117,15 +140,16 @@ def original_body_text(nodes: Nodes, *, search: Search = fewest_tags_by_search, 
     ['A long ', 'story', ' with an end.']
     """
     one_of("tags", tags, Tags)
+    words = word_counts(nodes, tokens)
     if tags == "tree":
-        return _interval_rows(tokenise_source(nodes), search) & ~nodes.is_unseen
-    return _source_rows(nodes, uncleaned_stream(nodes), search) & ~nodes.is_unseen
+        return _interval_rows(tokenise_source(nodes, words), search) & ~nodes.is_unseen
+    return _source_rows(nodes, uncleaned_stream(nodes, words), search) & ~nodes.is_unseen
 
 
-def uncleaned_stream(nodes: Nodes) -> SourceStream:
+def uncleaned_stream(nodes: Nodes, words: Counts) -> SourceStream:
     """The whole source as tokens, without any knowledge of HTML: a comment is a tag, and code is words."""
     positions = np.concatenate((tag_positions(nodes, nodes.source.encode()), nodes.source_start[nodes.is_comment]))
-    return source_stream(nodes, positions, words_of_source(nodes))
+    return source_stream(nodes, positions, words_of_source(nodes, words))
 
 
 def _searched(tokens: Tokens, search: Search) -> tuple[int, int] | None:

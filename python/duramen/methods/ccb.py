@@ -36,8 +36,11 @@ def code_blurring(
     one_of("unit", unit, Unit)
     if reach is not None and reach < 1:
         raise ValueError(f"reach must be 1 or more, not {reach}")
-    read = tokenise if unit == "words" else spell_out
-    stream = read(nodes, in_body(nodes, unseen(nodes)), untagged=None if anchors else has_tag(nodes, "a"))
+    taken, untagged = in_body(nodes, unseen(nodes)), None if anchors else has_tag(nodes, "a")
+    if unit == "words":
+        stream = tokenise(nodes, taken, nodes.words, untagged=untagged)
+    else:
+        stream = spell_out(nodes, taken, untagged=untagged)
     is_content = stream.tokens < 0
     ratio = blurred(is_content.astype(np.float64), reach or REACH[unit])
 

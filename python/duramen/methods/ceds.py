@@ -2,15 +2,16 @@
 
 X. Yu, Z. Jin: Web content information extraction based on DOM tree and statistical information, ICCT 2017.
 
-1. Segment. Leaves are texts and images. The real node of a leaf is its highest ancestor that contains no other leaf.
-   Adjacent leaves whose real nodes are siblings, and not children of the body, are fused, and the parent of their
-   real nodes is a block node. A block consists of all leaves with the same nearest block node (`extent="fused"`: only
-   the fused leaves); other leaves are blocks by themselves.
-2. Score. The sum over the leaves of the share of text outside links, weighted by length, divided by (links + 1) times
-   the typical level. Adding 1 avoids a division by zero. The typical level is the most frequent depth of the leaves,
-   at a tie the deepest.
-3. Threshold. The mean times a factor from 1.0 to 3.0 in steps of 0.1 that maximises the variance between the classes.
-   If all scores are equal, all blocks are content.
+1. Segment. Leaves are texts and images. A leaf is represented by its parent while "its parent node only has one child
+   node"; where that climb ends is its real node. Children are elements and texts that are not blank. Adjacent leaves
+   whose real nodes are siblings, and not children of the body, are fused, and the parent of their real nodes is a block
+   node. A block consists of all leaves with the same nearest block node (`extent="fused"`: only the fused leaves);
+   other leaves are blocks by themselves.
+2. Score, formula (1). The sum over the leaves of the share of text outside links, divided by (links with text + linked
+   images + 1) times the typical level. Adding 1 avoids a division by zero, and a leaf without text adds 0. The typical
+   level is the most frequent depth of the leaves, at a tie the deepest.
+3. Threshold, formulas (2) to (5). The mean times a factor from 1.0 to 3.0 in steps of 0.1 that maximises the variance
+   of the means of the two classes. If all scores are equal, all blocks are content.
 4. De-noise. Adjacent leaves are dropped if their levels differ by more than 4, their common ancestor is not the block
    node, and their level is not the typical one; with `extent="fused"` this never happens.
 """
@@ -29,26 +30,27 @@ from ._document import body_row, unseen
 THRESHOLD_FACTORS = np.arange(10, 31) / 10  # epsilon, section II.D
 MAX_LEVEL_STEP = 4  # section II.E
 
-Variance = Literal["weighted", "unweighted"]
-Extent = Literal["fused", "subtree"]
+RealNode = Literal["only-child", "only-leaf"]
+Variance = Literal["unweighted", "weighted"]
+Extent = Literal["subtree", "fused"]
 Rows = NDArray[np.intp]
 
 
 def content_importance(
     nodes: Nodes,
     *,
-    weighted: bool = True,
-    variance: Variance = "weighted",
+    weighted: bool = False,
+    variance: Variance = "unweighted",
+    real_node: RealNode = "only-child",
     extent: Extent = "subtree",
     visible: bool = False,
 ) -> Mask:
     """Keep the blocks whose importance lies above the threshold, less their noise.
 
-    `weighted` counts each leaf's share of plain text by its length; False is the bare formula (1). The threshold
-    is where the variance between the two classes is largest, the classes weighed by their sizes or not. A block
-    is all leaves for which the ancestor of fused leaves is the nearest one, or with `extent="fused"` the fused leaves
-    alone, in which de-noising never finds anything. The paper does not ask whether a node is visible; `visible=True`
-    leaves out what is hidden.
+    The defaults are the printed formulas and Algorithm 1. `weighted=True` multiplies the share of each leaf by its
+    length. `variance="weighted"` weighs the classes by the number of their blocks. With `real_node="only-leaf"` a leaf
+    is represented by its highest ancestor that has no other leaf, whatever empty elements are beside it. The paper does
+    not ask whether a node is visible; `visible=True` leaves out what is hidden.
 
     >>> page = parse("<ul><li><a href=a>Home</a><li><a href=b>News</a></ul><div><p>A long story.<p>Its end.</div>")
     >>> kept = content_importance(page.nodes)
@@ -56,16 +58,15 @@ def content_importance(
     ['A long story.', 'Its end.']
     """
     one_of("variance", variance, Variance)
+    one_of("real_node", real_node, RealNode)
     one_of("extent", extent, Extent)
     kept = np.zeros(len(nodes), dtype=bool)
-    gone = unseen(nodes, visible=visible)
-    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~gone)
+    leaves = leaf_rows(nodes, visible=visible)
     if leaves.size == 0:
         return kept
 
-    blocks = segment(nodes, leaves, extent)
-    scores = importance(nodes, blocks, weighted=weighted)
-    chosen = above_threshold(scores, variance)[blocks.block]
+    blocks = segment(nodes, leaves, real_nodes(nodes, leaves, real_node, visible=visible), extent)
+    chosen = above_threshold(importance(nodes, blocks, weighted=weighted), variance)[blocks.block]
     kept[leaves[chosen & ~is_noise(nodes, blocks)]] = True
     return kept
 
@@ -80,9 +81,32 @@ class LeafBlocks:
     typical_level: Rows
 
 
-def segment(nodes: Nodes, leaves: Rows, extent: Extent = "subtree") -> LeafBlocks:
+def leaf_rows(nodes: Nodes, *, visible: bool = False) -> Rows:
+    """The texts that are not blank, and the images."""
+    is_leaf = nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")
+    return np.flatnonzero(is_leaf & ~unseen(nodes, visible=visible))
+
+
+def real_nodes(nodes: Nodes, leaves: Rows, rule: RealNode = "only-child", *, visible: bool = False) -> Rows:
+    """The row that represents each leaf: its nearest ancestor, or the leaf itself, that is no only child.
+
+    With the rule `only-leaf`, other leaves count in place of other children.
+    """
+    if rule == "only-leaf":
+        is_leaf = np.zeros(len(nodes), dtype=bool)
+        is_leaf[leaves] = True
+        is_alone = subtree_sum(nodes, is_leaf)[nodes.parent] == 1
+    else:
+        is_child = nodes.is_element | nodes.is_text & (nodes.chars > 0)
+        if visible:
+            is_child &= ~nodes.is_hidden
+        is_alone = np.bincount(nodes.parent[1:][is_child[1:]], minlength=len(nodes))[nodes.parent] == 1
+    is_alone[0] = False
+    return nearest(nodes, ~is_alone, leaves)
+
+
+def segment(nodes: Nodes, leaves: Rows, real: Rows, extent: Extent = "subtree") -> LeafBlocks:
     """Fuse adjacent leaves whose real nodes are siblings (Algorithm 1); leaves in no block are blocks of their own."""
-    real = real_nodes(nodes, leaves)
     above = nodes.parent[real]
     adjacent = (above[1:] == above[:-1]) & (above[1:] > body_row(nodes))
     fused = np.zeros(len(leaves), dtype=bool)
@@ -99,35 +123,24 @@ def segment(nodes: Nodes, leaves: Rows, extent: Extent = "subtree") -> LeafBlock
     return LeafBlocks(leaves, block, ancestors, _typical_levels(block, nodes.depth[leaves].astype(np.intp)))
 
 
-def real_nodes(nodes: Nodes, leaves: Rows) -> Rows:
-    """The highest row that holds each leaf and no other: where the climb from only child to parent ends."""
-    is_leaf = np.zeros(len(nodes), dtype=bool)
-    is_leaf[leaves] = True
-    leaf_count = subtree_sum(nodes, is_leaf)
-    if len(leaves) == 1:
-        return np.zeros(1, dtype=np.intp)
-    return np.flatnonzero((leaf_count == 1) & (leaf_count[nodes.parent] > 1))
-
-
-def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool) -> NDArray[np.float64]:
+def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool = False) -> NDArray[np.float64]:
     """ContentImportance of each block, formula (1), with one link more than there are."""
     leaves, block = blocks.leaves, blocks.block
-    linked = nodes.in_link[leaves]
+    linked, is_text = nodes.in_link[leaves], nodes.is_text[leaves]
     chars = nodes.chars[leaves]
-    plain = np.where(linked, 0, chars if weighted else chars > 0)
+    plain = np.where(linked, 0, chars if weighted else is_text)
 
-    # Links do not nest, so the link that a leaf is in is the last one to begin before it.
+    # Links do not nest, so the link of a leaf is the last one that begins before it. Its texts in a block count once.
     begins = has_tag(nodes, "a") & nodes.in_link
     link = np.maximum.accumulate(np.where(begins, np.arange(len(nodes)), 0))[leaves]
-    again = np.zeros(len(leaves), dtype=bool)
-    again[1:] = (link[1:] == link[:-1]) & (block[1:] == block[:-1]) & linked[:-1]
+    text_links = np.unique(np.stack((block, link))[:, linked & is_text], axis=1)[0]
 
     size = len(blocks.ancestor)
-    links = np.bincount(block[linked & ~again], minlength=size)
+    links = np.bincount(text_links, minlength=size) + np.bincount(block[linked & ~is_text], minlength=size)
     return np.bincount(block, weights=plain, minlength=size) / ((links + 1) * blocks.typical_level)
 
 
-def above_threshold(scores: NDArray[np.float64], variance: Variance = "weighted") -> Mask:
+def above_threshold(scores: NDArray[np.float64], variance: Variance = "unweighted") -> Mask:
     """The scores above the threshold; all, where all are one."""
     if scores.min() == scores.max():
         return np.ones(len(scores), dtype=bool)
@@ -135,7 +148,7 @@ def above_threshold(scores: NDArray[np.float64], variance: Variance = "weighted"
     return above
 
 
-def best_threshold(scores: NDArray[np.float64], variance: Variance = "weighted") -> float:
+def best_threshold(scores: NDArray[np.float64], variance: Variance = "unweighted") -> float:
     """The multiple of the mean that parts the scores best, the smallest of equals (formulas 2 to 5)."""
     ordered = np.sort(scores)
     total = np.concatenate(([0], np.cumsum(ordered)))

@@ -13,6 +13,8 @@ MAX_BYTES = 200
 FORBIDDEN = re.compile(r'[:?/*<>\\|"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]')
 """Characters that some system refuses, path separators, and characters that change the text direction."""
 
+WHITE_SPACE = re.compile(r"\s")
+
 RESERVED = {"con", "prn", "aux", "nul", "clock$", "conin$", "conout$"}
 RESERVED |= {port + number for port in ("com", "lpt") for number in "0123456789¹²³"}
 """Devices of Windows, with any ending: `nul.txt` is one."""
@@ -23,10 +25,12 @@ PAGE_ENDING = re.compile(r"\.(?:html?|xhtml|shtml|php|aspx?|jsp)$", re.IGNORECAS
 def safe(title: str, *, characters: int = MAX_CHARACTERS) -> str:
     """A title as the name of a file; empty where nothing of it can stand in one.
 
-    >>> safe("Oak: what is inside?"), safe("../../etc/passwd"), safe("CON"), safe(" ... ")
-    ('Oak what is inside', 'etc passwd', 'CON_', '')
+    Each forbidden character is replaced by a space (Radilova et al., section 5.3), and so is other white space.
+
+    >>> safe("A: b? c/d*e"), safe("../../etc/passwd"), safe("CON"), safe(" ... ")
+    ('A  b  c d e', 'etc passwd', 'CON_', '')
     """
-    name = unicodedata.normalize("NFC", " ".join(FORBIDDEN.sub(" ", title).split()).strip(". "))
+    name = unicodedata.normalize("NFC", WHITE_SPACE.sub(" ", FORBIDDEN.sub(" ", title)).strip(". "))
     device, dot, rest = name.partition(".")
     if device.strip().casefold() in RESERVED:
         name = f"{device.strip()}_{dot}{rest}"

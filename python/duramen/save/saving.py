@@ -36,7 +36,7 @@ def save(
     *,
     fetch_image: FetchImage | None = None,
     images: bool = True,
-    title: bool = True,
+    title: bool | None = None,
     name_from: NameFrom = "headline",
     otherwise: str = "page",
     jobs: int = 4,
@@ -44,9 +44,10 @@ def save(
     """Writes a document into a folder, under its title: `.txt`, `.html`, `.md`, `.json`, and images in `_files/`.
 
     `fetch_image` gets the images (`fetching` makes one of a `Fetcher`, `local_images` of a folder); without it, and
-    for images that fail, the pages refer to where they are. `images=False` leaves images out. `title=False` writes the
-    content alone, without the title above it. `name_from="title"` takes the name from the `title` element as it stands,
-    not from the best title found. `otherwise` is the name where neither title nor URL give one. The same text from the
+    for images that fail, the pages refer to where they are. `images=False` leaves images out. By default `.html` and
+    `.md` begin with the title and `.txt` is the content alone; `title=True` writes it into all three, `False` into
+    none. `name_from="title"` takes the name from the `title` element as it stands, not from the best title found.
+    `otherwise` is the name where neither title nor URL give one. The same text from the
     same URL keeps its names, and what has not changed is not written again.
     """
     if name_from not in get_args(NameFrom):
@@ -55,7 +56,8 @@ def save(
     place.mkdir(parents=True, exist_ok=True)
     named = title_element(document.page) if name_from == "title" else ""
     name = safe(named) or safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
-    text = _bytes(document.as_text(title=title))
+    text = _bytes(document.as_text(title=bool(title)))
+    title = title is not False
     shelf = claim(place, name, text=text, url=document.page.url)
 
     gallery = Gallery(shelf)
@@ -77,13 +79,13 @@ def save(
 
 
 def title_element(page: Page) -> str:
-    """The text of the page's first `title`, empty without one.
+    """The text of the page's first `title`, white space collapsed; empty without one.
 
     >>> title_element(parse("<title>Oak: dark or pale? | Trees</title><h1>Oak</h1>"))
     'Oak: dark or pale? | Trees'
     """
     rows = has_tag(page.nodes, "title").nonzero()[0]
-    return page.text(rows[0]) if rows.size else ""
+    return " ".join(page.text(rows[0]).split()) if rows.size else ""
 
 
 def local_sources(document: Document, files: Mapping[str, str]) -> dict[int, str | None]:

@@ -1,4 +1,4 @@
-"""Labels: how much of each block is in the gold text, from aligning the words of both.
+"""Labels: how much of each block is in the gold text, from aligning the words of both; or labels from segments.
 
 A page and its gold text are two sequences of words, and the gold was cut from the page: their longest common
 subsequence tells which words of the page are content. Alone it would also match stray words of a menu, so each block
@@ -6,16 +6,21 @@ has a further test. A long block must share runs of four words with the gold. A 
 matched, and next to each other.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
+from ..evaluate.metrics.segments import collapsed
 from ..evaluate.tokens import unspaced_words
 from ..page import Page
 
 RUN = 4  # words of a run that a long block must share with the gold
 LONG_BLOCK_WORDS = 8  # words from which a block is long
 GAP = 1  # unmatched words allowed between the matches of a short block
+MIN_SEGMENT_CHARS = 3
+ROOM = 200  # characters that a block may have beside twelve times a foreign segment, to be foreign as a whole
 MAX_CELLS = 2_000_000_000  # words of the page times words of the gold: a quarter of a gigabyte of bits
 
 Labels = NDArray[np.float32]
@@ -80,3 +85,25 @@ def share(block: list[str], where: Where, runs: set[tuple[str, ...]]) -> float:
 def runs_of(tokens: list[str]) -> list[tuple[str, ...]]:
     """All runs of four words."""
     return list(zip(*(tokens[at:] for at in range(RUN)), strict=False))
+
+
+def segment_labels(blocks: Sequence[str], required: Sequence[str], forbidden: Sequence[str]) -> Labels:
+    """For each block 1 where it alone holds a required segment, 0 where it holds a forbidden one, else NaN.
+
+    >>> segment_labels(["Home", "The oak is dark.", "Read on"], ["oak is"], ["read on"]).tolist()
+    [nan, 1.0, 0.0]
+    """
+    texts = [collapsed(block) for block in blocks]
+    labels = np.full(len(texts), np.nan, dtype=np.float32)
+    for segment in filter(is_long_enough, map(collapsed, forbidden)):
+        foreign = [segment in text and len(text) < 12 * len(segment) + ROOM for text in texts]
+        labels[np.array(foreign, dtype=bool)] = 0
+    for segment in filter(is_long_enough, map(collapsed, required)):
+        holders = [index for index, text in enumerate(texts) if segment in text]
+        if len(holders) == 1:
+            labels[holders[0]] = 1
+    return labels
+
+
+def is_long_enough(segment: str) -> bool:
+    return len(segment) >= MIN_SEGMENT_CHARS

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from .. import _core
 from ..evaluate.block_labels import BlockLabels, agreed
 from ..page import Page, parse
-from .alignment import Labels, block_words, labels, words
-from .segments import segment_labels
+from .alignment import Labels, block_words, labels, segment_labels, words
 from .tokens import Hashes, Occurrences, distinct
 
 CONTENT = 0.5  # a block is content when more than this share of it is in the gold text

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,13 +14,17 @@ from ..evaluate.metrics import Numbers, metric_named, summarise
 from ..evaluate.run import Extractor, evaluate
 from ..evaluate.systems import MethodExtractor
 from ..extract import DEFAULT_METHOD
-from ..methods.naive_bayes import BLOCKS, TABLES, fit
+from ..methods.naive_bayes import fit
 from ..model import Model
 from ..page import parse
 from .folds import fold_of
+from .naive_bayes import MODELS
 from .roles import examples
 from .train import ROUNDS
 from .train import train as train_model
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 STEPS = 6
 FOLDS = 5
@@ -52,8 +57,7 @@ def train_learned(samples: Sequence[Sample], *, rounds: int = ROUNDS) -> Extract
 
 
 TRAINERS: dict[str, Train] = {
-    "naive-bayes": partial(train_naive_bayes, method="naive-bayes", blocks=BLOCKS),
-    "naive-bayes-table": partial(train_naive_bayes, method="naive-bayes-table", blocks=TABLES),
+    **{name: partial(train_naive_bayes, method=name, blocks=blocks) for name, blocks in MODELS.items()},
     DEFAULT_METHOD: train_learned,
 }
 """Methods that can be trained."""
@@ -121,3 +125,20 @@ def point(method: str, size: int, metric: str, numbers: Numbers, resamples: int)
     figure = measure.headlines[0]
     low, high = intervals(measure, numbers, resamples=resamples)[figure]
     return CurvePoint(method, size, float(summarise(measure, numbers)[figure]), low, high, len(numbers))
+
+
+def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure | None":
+    """Score on held-out sites against the number of training pages, with intervals."""
+    from matplotlib.figure import Figure
+
+    canvas = Figure(figsize=(6.5, 4))
+    axes = canvas.subplots()
+    for method in dict.fromkeys(each.method for each in points):
+        own = [each for each in points if each.method == method]
+        sizes = [each.trained for each in own]
+        [line] = axes.plot(sizes, [each.value for each in own], marker="o", markersize=4, label=method)
+        lows, highs = [each.low for each in own], [each.high for each in own]
+        axes.fill_between(sizes, lows, highs, alpha=0.2, color=line.get_color(), linewidth=0)
+    axes.set(xscale="log", xlabel="pages trained on", ylabel=f"{measured} on held-out sites")
+    axes.legend(fontsize="small")
+    return canvas

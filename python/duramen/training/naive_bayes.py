@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-import numpy as np
-
 from ..evaluate.corpus import Sample, read_corpus
 from ..evaluate.metrics import METRICS, summarise
-from ..extract import as_arguments, extract
+from ..evaluate.results import PageResult
+from ..evaluate.run import evaluate
+from ..evaluate.summary import collect, score_table
+from ..evaluate.systems import MethodExtractor
 from ..methods.naive_bayes import BLOCKS, TABLES, NaiveBayes, combined, fit
 from ..page import parse
 from .folds import FOLDS, fold_of
@@ -40,29 +41,16 @@ def held_out_scores(
     corpus: tuple[Path, ...], by_fold: list[Models], folds: int, progress: Callable[[], None] = lambda: None
 ) -> list[list[str]]:
     """Figures of the held-out pages by set and method, below HEADS; none where no page can be held out."""
-    without = [
-        {name: combined(each[name] for at, each in enumerate(by_fold) if at != fold) for name in MODELS}
-        for fold in range(folds)
-    ]
-    scores: dict[tuple[str, str], dict[str, list[tuple[float, ...]]]] = {}
-    for sample in labelled(corpus):
-        fold = fold_of(sample.domain, FOLDS)
-        if fold >= folds or not without[fold]["naive-bayes"].trained_on:
-            continue
-        page = parse(sample.html, url=sample.url, lenient=True)
-        for name in MODELS:
-            text = extract(page, **as_arguments({"method": name, "model": without[fold][name]})).text
-            by_metric = scores.setdefault((sample.dataset, name), {metric: [] for metric in FIGURES})
-            for metric, rows in by_metric.items():
-                rows.append(METRICS[metric].measure(text, sample) or ())
-        progress()
-    return list(rows_of(scores))
-
-
-def rows_of(scores: dict[tuple[str, str], dict[str, list[tuple[float, ...]]]]) -> Iterator[list[str]]:
-    """A row of the report for each set and method."""
-    for (dataset, name), by_metric in sorted(scores.items()):
-        figures = [
-            float(summarise(METRICS[metric], np.array(rows))[FIGURES[metric]]) for metric, rows in by_metric.items()
-        ]
-        yield [dataset, name, str(len(by_metric["grades"])), *(f"{figure:.3f}" for figure in figures)]
+    results: list[PageResult] = []
+    for fold in range(folds):
+        others = [each for at, each in enumerate(by_fold) if at != fold]
+        models = {name: combined(each[name] for each in others) for name in MODELS}
+        if models["naive-bayes"].trained_on:
+            inside = (sample for sample in labelled(corpus) if fold_of(sample.domain, FOLDS) == fold)
+            systems = {name: MethodExtractor(name, {"model": model}) for name, model in models.items()}
+            results += evaluate(inside, systems, metrics=[*FIGURES], progress=lambda _: progress())
+    rows = []
+    for (dataset, method), members in sorted(collect(results, lambda each: each.dataset).items()):
+        tables = [summarise(METRICS[name], score_table(members, name))[figure] for name, figure in FIGURES.items()]
+        rows.append([dataset, method, str(len(members)), *(f"{float(figure):.3f}" for figure in tables)])
+    return rows

@@ -32,11 +32,11 @@ def site() -> Iterator[Site]:
 
 def test_a_url(site: Site, tmp_path: Path) -> None:
     outcome = run("save", site.url("/oak"), "-o", tmp_path / "out", *QUICK, *CHOICE)
-    names = ["Oak inside.txt", "Oak inside_files/bole.jpg", "Oak inside_files/leaf.gif"]
-    names += ["Oak inside.json", "Oak inside.html", "Oak inside.md"]
+    names = ["Oak  inside.txt", "Oak  inside_files/bole.jpg", "Oak  inside_files/leaf.gif"]
+    names += ["Oak  inside.json", "Oak  inside.html", "Oak  inside.md"]
     assert outcome.stdout.splitlines() == [str(tmp_path / "out" / name) for name in names]
     assert (outcome.exit_code, outcome.stderr) == (0, "")
-    assert 'src="Oak%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak inside.html").read_text("utf-8")
+    assert 'src="Oak%20%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak  inside.html").read_text("utf-8")
 
 
 def test_again(site: Site, tmp_path: Path) -> None:
@@ -52,8 +52,8 @@ def test_a_failed_image_is_one_line_and_the_rest_is_saved(site: Site, tmp_path: 
     (line,) = outcome.stderr.splitlines()
     assert line.startswith(f"duramen: {site.url('/oak')}: {site.url('/leaf.gif')} answered 404")
     assert outcome.exit_code == 1
-    assert (tmp_path / "Oak inside_files" / "bole.jpg").read_bytes() == JPG
-    assert (tmp_path / "Oak inside.html").exists()
+    assert (tmp_path / "Oak  inside_files" / "bole.jpg").read_bytes() == JPG
+    assert (tmp_path / "Oak  inside.html").exists()
 
 
 def test_private_addresses_are_refused_unless_allowed(site: Site, tmp_path: Path) -> None:
@@ -68,8 +68,8 @@ def test_a_file_with_its_url(site: Site, tmp_path: Path) -> None:
     source.write_text(STORY, encoding="utf-8")
     outcome = run("save", source, "--url", site.url("/oak"), "-o", tmp_path / "out", *QUICK, *CHOICE)
     assert outcome.exit_code == 0
-    assert json.loads((tmp_path / "out" / "Oak inside.json").read_bytes())["url"] == site.url("/oak")
-    assert (tmp_path / "out" / "Oak inside_files" / "leaf.gif").read_bytes() == GIF
+    assert json.loads((tmp_path / "out" / "Oak  inside.json").read_bytes())["url"] == site.url("/oak")
+    assert (tmp_path / "out" / "Oak  inside_files" / "leaf.gif").read_bytes() == GIF
 
 
 def test_a_file_without_its_url(tmp_path: Path) -> None:
@@ -93,11 +93,11 @@ def test_a_file_beside_its_images(tmp_path: Path) -> None:
     narrow = run("save", source, "-o", tmp_path / "out", *CHOICE)
     assert narrow.exit_code == 1
     assert "../bole.jpg lies outside" in narrow.stderr
-    assert (tmp_path / "out" / "Oak inside_files" / "leaf.gif").read_bytes() == GIF
+    assert (tmp_path / "out" / "Oak  inside_files" / "leaf.gif").read_bytes() == GIF
     wide = run("save", source, "-o", tmp_path / "out", "--image-root", tmp_path, *CHOICE)
     assert (wide.exit_code, wide.stderr) == (0, "")
-    assert (tmp_path / "out" / "Oak inside_files" / "bole.jpg").read_bytes() == JPG
-    assert 'src="Oak%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak inside.html").read_text("utf-8")
+    assert (tmp_path / "out" / "Oak  inside_files" / "bole.jpg").read_bytes() == JPG
+    assert 'src="Oak%20%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak  inside.html").read_text("utf-8")
 
 
 def test_standard_input_has_no_folder(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_standard_input_has_no_folder(tmp_path: Path) -> None:
 
 def test_named_by_the_title_element(tmp_path: Path) -> None:
     html = STORY.replace("<p>The", "<h1>An oak</h1><p>The")
-    for option, name in (("headline", "An oak.txt"), ("title", "Oak inside.txt")):
+    for option, name in (("headline", "An oak.txt"), ("title", "Oak  inside.txt")):
         folder = tmp_path / option
         assert run("save", "-", "-o", folder, "--no-images", "--name-from", option, stdin=html).exit_code == 0
         assert (folder / name).exists(), list(folder.iterdir())
@@ -116,12 +116,12 @@ def test_named_by_the_title_element(tmp_path: Path) -> None:
 
 def test_the_content_alone(tmp_path: Path) -> None:
     page = "<title>Oak</title><main id=story><p>The heartwood is dark.</main>"
-    for option, beginning in (("--title", "Oak\n\n"), ("--no-title", "")):
-        place = tmp_path / option
-        assert run("save", "-", "-o", str(place), option, *CHOICE, stdin=page).exit_code == 0
-        assert (place / "Oak.txt").read_text() == f"{beginning}The heartwood is dark.\n"
-        assert ("<h1>Oak</h1>" in (place / "Oak.html").read_text()) == bool(beginning)
-        assert ("# Oak" in (place / "Oak.md").read_text()) == bool(beginning)
+    for options, in_text, in_pages in (([], False, True), (["--title"], True, True), (["--no-title"], False, False)):
+        place = tmp_path / "".join(options or "-")
+        assert run("save", "-", "-o", str(place), *options, *CHOICE, stdin=page).exit_code == 0
+        assert (place / "Oak.txt").read_text() == "Oak\n\n" * in_text + "The heartwood is dark.\n"
+        assert ("<h1>Oak</h1>" in (place / "Oak.html").read_text()) == in_pages
+        assert ("# Oak" in (place / "Oak.md").read_text()) == in_pages
     refused = run("save", "-", "-o", str(tmp_path / "oak.epub"), "--no-title", stdin=page)
     assert refused.exit_code == 2
     assert "each chapter of a book has a title" in refused.stderr
@@ -132,13 +132,13 @@ def test_several_sources_of_one_title(site: Site, tmp_path: Path) -> None:
     outcome = run("save", site.url("/oak"), site.url("/gone"), site.url("/other"), "-o", tmp_path, *QUICK, *CHOICE)
     assert outcome.exit_code == 1
     assert "404" in outcome.stderr
-    assert "dense" in (tmp_path / "Oak inside.txt").read_text("utf-8")
-    assert "hard" in (tmp_path / "Oak inside (2).txt").read_text("utf-8")
+    assert "dense" in (tmp_path / "Oak  inside.txt").read_text("utf-8")
+    assert "hard" in (tmp_path / "Oak  inside (2).txt").read_text("utf-8")
 
 
 def test_standard_input(tmp_path: Path) -> None:
     assert run("save", "-", "-o", tmp_path, "--no-images", stdin=STORY).exit_code == 0
-    assert (tmp_path / "Oak inside.md").exists()
+    assert (tmp_path / "Oak  inside.md").exists()
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:

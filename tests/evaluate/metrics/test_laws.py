@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.metrics import METRICS, Metric, lcs, metric_named, rouge, shingles, word_bag, words
-from duramen.evaluate.metrics.scores import Scores
+from duramen.evaluate.metrics import METRICS, Metric, shingles, word_bag
+from duramen.evaluate.metrics.scores import Scores, compare_runs, compare_sequences, compare_words
 
 COMPARES = {
-    "words": words.compare,
+    "words": compare_words,
     "word-bag": word_bag.compare,
     "word-bag-unspaced": word_bag.compare_unspaced,
-    "lcs": lcs.compare,
-    "rouge-5": rouge.compare,
+    "lcs": compare_sequences,
+    "rouge-5": compare_runs,
 }
 texts = st.text(alphabet="ab cA.,\n中文é", max_size=80)
 scored = pytest.mark.parametrize("compare", COMPARES.values(), ids=COMPARES)
@@ -46,7 +46,7 @@ def test_scores_are_shares_and_f1_lies_between(compare: Compare, one: str, other
 
 @given(one=texts, other=texts)
 def test_a_stricter_metric_scores_no_higher(one: str, other: str) -> None:
-    assert lcs.compare(one, other).f1 <= word_bag.compare_unspaced(one, other).f1
+    assert compare_sequences(one, other).f1 <= word_bag.compare_unspaced(one, other).f1
 
 
 @given(one=texts, other=texts)
@@ -67,8 +67,3 @@ def test_a_measure_has_a_number_per_column(metric: Metric, text: str) -> None:
 @pytest.mark.parametrize("name", METRICS)
 def test_a_page_without_gold_is_not_measured(name: str) -> None:
     assert METRICS[name].measure("text", Sample(id="", dataset="", html="")) is None
-
-
-def test_an_unknown_metric_names_the_nearest() -> None:
-    with pytest.raises(ValueError, match="no metric is called 'rouge'; there is rouge-5"):
-        metric_named("rouge")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.evaluate.metrics.rouge import compare
+from duramen.evaluate.metrics.scores import compare_runs as compare
 
 words = st.lists(st.sampled_from(["oak", "elm", "ash"]), min_size=5, max_size=30).map(" ".join)
 

@@ -44,7 +44,13 @@ system_options = gathered(
         everyday=False,
         help="Ablation: the learned extractor with and without this decision step; or all.",
     ),
-    SYSTEM("--peer", "peers", metavar="NAME", help=f"{', '.join(PEERS)}, or all that are installed."),
+    SYSTEM(
+        "--peer",
+        "peers",
+        metavar="NAME",
+        type=click.Choice([*PEERS, ALL]),
+        help=f"{', '.join(PEERS)}, or all that are installed.",
+    ),
 )
 """The options that choose systems; each may be given several times."""
 

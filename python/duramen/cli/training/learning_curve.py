@@ -1,26 +1,25 @@
 """The verb `train learning-curve`."""
 
-import csv
-import io
-import json
-from collections.abc import Sequence
+import sys
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 
 import click
 
+from ...evaluate.corpus import read_corpus
 from ...evaluate.metrics import METRICS
 from ...evaluate.plots import check_plot, draw
-from ...evaluate.report import Section
-from ...evaluate.tables import latex_table
-from ...training.learning_curve import FOLDS, STEPS, TRAINERS, CurvePoint, trainable
+from ...evaluate.report import Section, bounded
+from ...evaluate.tidy import csv_of
+from ...training import learning_curve as curves
+from ...training.learning_curve import FOLDS, STEPS, TRAINERS, trainable
 from ..evaluation.corpora import corpus_argument, corpus_misuse
-from ..evaluation.curves import HEADS, curves, rows_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show
 from ..terminal.options import FILE, count_option, form_option
 
-FORMS = ("markdown", "json", "csv", "latex")
+HEADS = ("method", "pages trained on", "pages tested on", "score")
 
 
 @click.command("learning-curve")
@@ -37,7 +36,7 @@ FORMS = ("markdown", "json", "csv", "latex")
 @count_option(click.option, "--steps", STEPS, "Number of training sizes.", least=2)
 @count_option(click.option, "--folds", FOLDS, "Folds of sites.", least=2)
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Use at most this many pages.")
-@form_option(FORMS)
+@form_option(("markdown", "csv"))
 @click.option("--plot", metavar="FILE", type=FILE, help="Draw the curves.")
 def learning_curve(
     corpus: tuple[Path, ...],
@@ -57,25 +56,30 @@ def learning_curve(
     with corpus_misuse():
         if plot is not None:
             check_plot(plot)
-        points = curves(corpus, methods, metric, steps=steps, folds=folds, limit=limit)
+        samples = list(islice(read_corpus(*corpus), limit))
+        length = len(methods) * folds * steps
+        with click.progressbar(length=length, label="training", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+            points = [
+                point
+                for name in methods
+                for point in curves.learning_curve(
+                    samples,
+                    name,
+                    TRAINERS[name],
+                    metric=metric,
+                    steps=steps,
+                    folds=folds,
+                    progress=lambda: bar.update(1),
+                )
+            ]
         if plot is not None:
-            from ...training.curve_plot import learning_curves
-
             measured = f"{metric} {METRICS[metric].headlines[0]}"
-            draw(lambda: learning_curves(points, measured), plot)
-    if form in {None, "markdown"}:
-        show_sections([Section("", "", HEADS, rows_of(points, metric))], form=form)
-    else:
-        show(written(points, metric, form))
-
-
-def written(points: Sequence[CurvePoint], metric: str, form: str | None) -> str:
-    if form == "json":
-        return json.dumps([asdict(each) for each in points], indent=2)
+            draw(lambda: curves.learning_curves(points, measured), plot)
     if form == "csv":
-        text = io.StringIO()
-        writer = csv.DictWriter(text, list(asdict(points[0])), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(map(asdict, points))
-        return text.getvalue().rstrip("\n")
-    return latex_table(f"Learning curve by {metric}", "", HEADS, rows_of(points, metric))
+        show(csv_of(asdict(points[0]), map(asdict, points)))
+    else:
+        rows = [
+            [each.method, str(each.trained), str(each.tested), bounded(each.value, each.low, each.high, metric)]
+            for each in points
+        ]
+        show_sections([Section("", "", HEADS, rows)], form=form)

@@ -35,7 +35,7 @@ def train_naive_bayes(corpus: tuple[Path, ...], output: Path, folds: int) -> Non
         write(json.dumps({name: model.to_json() for name, model in trained.items()}) + "\n", output)
         if not folds:
             return
-        with counted(corpus, "scoring") as progress:
+        with counted(corpus, "scoring", per_page=len(MODELS)) as progress:
             rows = held_out_scores(corpus, by_fold, folds, progress)
     if rows:
         show_sections([Section("Scores of held-out pages", "", HEADS, rows)])

@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
-from ...evaluate.agreement import Choice, Reading, agreement, choices, readings
+from ...evaluate.agreement import Reading, agreement, read_by_method, read_by_others
 from ...evaluate.corpus import Sample, find_page
+from ...evaluate.extra import check_installed
 from ...evaluate.metrics.word_bag import compare_unspaced
-from ...evaluate.plots import check_matplotlib, draw_all
+from ...evaluate.plots import draw_all
 from ...evaluate.report import Section
 from ...evaluate.side_by_side import side_by_side
 from ...evaluate.systems import System
-from ...evaluate.tokens import unspaced_words
 from ...page import Page, parse
 from ..evaluation.corpora import corpus_misuse
 from ..evaluation.systems import COMMAND_GRACE, system_options, systems_from
@@ -74,7 +74,7 @@ def compare(
     """
     with corpus_misuse():
         if plots is not None:
-            check_matplotlib()
+            check_installed("matplotlib")
         systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
         if corpus:
             sample = find_page(corpus, source)
@@ -96,41 +96,30 @@ def compare_on(
     plots: Path | None,
 ) -> None:
     """Print the comparison, and write the requested HTML page and picture."""
-    methods = [name for name, each in systems.items() if each.kind == "method"]
-    made = choices(page, methods)
-    worked = {each.method: each.kept for each in made if each.kept is not None}
-    matrix = agreement(list(worked.values()), page.nodes.words > 0).tolist()
-    wanted = systems if html is not None or sample.text is not None else set(systems) - set(methods)
-    extractors = {name: systems[name].extractor for name in systems if name in wanted}
-    made_texts = readings(sample, extractors, timeout=TIMEOUT + COMMAND_GRACE) if extractors else []
-    texts = {each.system: each for each in made_texts}
-    rows = [row_of(name, made, texts.get(name), sample.text) for name in systems]
+    others = {name: each.extractor for name, each in systems.items() if each.kind != "method"}
+    by_others = {each.system: each for each in read_by_others(sample, others, timeout=TIMEOUT + COMMAND_GRACE)}
+    made = [by_others.get(name) or read_by_method(page, name) for name in systems]
+    kept = {each.system: each.kept for each in made if each.kept is not None}
+    matrix = agreement(list(kept.values()), page.nodes.words > 0).tolist()
+    rows = [row_of(each, sample.text) for each in made]
     words = int(page.nodes.words.sum())
     if form == "json":
-        found = {"words": words, "choices": rows, "methods": list(worked), "agreement": matrix}
-        show(json.dumps(found, indent=2))
+        show(json.dumps({"words": words, "choices": rows, "methods": list(kept), "agreement": matrix}, indent=2))
     else:
-        show_sections(comparison_sections(rows, words, list(worked), matrix, pairs=pairs), form=form)
+        show_sections(comparison_sections(rows, words, list(kept), matrix, pairs=pairs), form=form)
     if html is not None:
-        title = sample.key.rstrip("/")
-        write(side_by_side(title, sample, [texts[name] for name in systems]) + "\n", html)
+        write(side_by_side(sample.key.rstrip("/"), sample, made) + "\n", html)
     if plots is not None:
         from ...evaluate.plots.page import page_plots
 
         draw_all(page_plots(page), plots)
 
 
-def row_of(name: str, made: Sequence[Choice], text: Reading | None, gold: str | None) -> dict[str, Any]:
-    """The figures of one system. A method's words and time are those of its mask, without rendering."""
-    scored = text is not None and text.error is None and gold is not None
-    f1 = compare_unspaced(text.text, gold).f1 if text is not None and gold is not None and scored else None
-    for choice in made:
-        if choice.method == name:
-            fields = {"words": choice.words, "milliseconds": choice.milliseconds, "error": choice.error}
-            return {"method": name, **fields, "f1": f1}
-    assert text is not None, "a system that is not a method returns text"  # noqa: S101
-    words = len(unspaced_words(text.text))
-    return {"method": name, "words": words, "milliseconds": 1000 * (text.seconds or 0), "error": text.error, "f1": f1}
+def row_of(reading: Reading, gold: str | None) -> dict[str, Any]:
+    """The figures of one system."""
+    f1 = None if gold is None or reading.error else compare_unspaced(reading.text, gold).f1
+    figures = {"words": reading.words, "milliseconds": reading.milliseconds, "error": reading.error}
+    return {"method": reading.system, **figures, "f1": f1}
 
 
 def comparison_sections(

@@ -1,6 +1,7 @@
 """The verb `evaluate`."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -12,19 +13,21 @@ from ...evaluate.block_labels import read_labels, with_hand_sets
 from ...evaluate.bootstrap import RESAMPLES
 from ...evaluate.comparison import Comparison, compare_systems
 from ...evaluate.corpus import read_corpus
-from ...evaluate.metrics import METRICS, metric_named
+from ...evaluate.extra import check_installed
+from ...evaluate.html_report import to_html
+from ...evaluate.metrics import METRICS
 from ...evaluate.paired import PERMUTATIONS
-from ...evaluate.plots import check_matplotlib, check_plot
-from ...evaluate.report import about, sections, title_of
-from ...evaluate.results import PageResult
+from ...evaluate.plots import draw_all, inline_svg
+from ...evaluate.report import about, sections, title_of, to_markdown
+from ...evaluate.results import PageResult, read_results
 from ...evaluate.run import evaluate as evaluate_samples
 from ...evaluate.summary import BY, Summary, summarise_results
-from ...training.learning_curve import TRAINERS
+from ...evaluate.systems import System
+from ...evaluate.tidy import to_csv
 from ..evaluation.corpora import corpus_argument, corpus_misuse, counted
-from ..evaluation.report import FORMS, add_earlier_results, complain_of_failures, draw_pictures, write_report
 from ..evaluation.systems import COMMAND_GRACE, system_options, systems_from
 from ..terminal.aligned import show_sections
-from ..terminal.console import show, write
+from ..terminal.console import complain, show, write
 from ..terminal.help import SectionOption, Verb
 from ..terminal.options import ANY_PATH, FILE, FOLDER, count_option, gathered, number_option
 
@@ -32,17 +35,12 @@ TIMEOUT = 60.0
 GROUPINGS = {"set": "set", "type": "page type", "language": "language", "host": "host"}
 """Values of `--by`, with the grouping of each."""
 
+FORMS: dict[str, Callable[[Summary, Comparison | None], str]] = {"markdown": to_markdown, "csv": to_csv}
+"""Formats of the tables by name."""
+
 RUN = partial(click.option, cls=SectionOption, section="Run")
 STATISTICS = partial(click.option, cls=SectionOption, section="Statistics")
 OUTPUT = partial(click.option, cls=SectionOption, section="Output", everyday=True)
-
-
-def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The name of a metric; the error for an unknown name suggests similar names."""
-    try:
-        return tuple(dict.fromkeys(metric_named(name).name for name in names))
-    except ValueError as mistake:
-        raise click.BadParameter(str(mistake), ctx, param) from None
 
 
 run_options = gathered(
@@ -115,17 +113,7 @@ output_options = gathered(
     ),
     OUTPUT("-o", "--output", metavar="FILE", type=FILE, help="Write the tables to this file."),
     OUTPUT("--report", metavar="FILE", type=FILE, help="Write one HTML page with all tables and pictures."),
-    OUTPUT(
-        "--learning-curve",
-        "curves",
-        metavar="METHOD",
-        multiple=True,
-        type=click.Choice(list(TRAINERS)),
-        everyday=False,
-        help=f"Add the learning curve of {', '.join(TRAINERS)} to the report.",
-    ),
     OUTPUT("--plots", metavar="DIR", type=FOLDER, everyday=False, help="Draw every picture as SVG."),
-    OUTPUT("--plot", metavar="FILE", type=FILE, everyday=False, help="Draw the first metric by method and page type."),
 )
 
 
@@ -138,7 +126,7 @@ output_options = gathered(
     metavar="NAME",
     multiple=True,
     default=list(METRICS),
-    callback=known_metrics,
+    type=click.Choice(list(METRICS)),
     cls=SectionOption,
     everyday=True,
     section="Statistics",
@@ -161,18 +149,23 @@ def evaluate(
     a directory of such files. The first metric compares the extractors.
     """
     by = tuple(GROUPINGS[name] for name in statistics.pop("by"))
+    against: tuple[Path, ...] = statistics.pop("against")
+    form, output, report, plots = (written[name] for name in ("form", "output", "report", "plots"))
     with corpus_misuse():
-        check_pictures(written)
-        results = measured(corpus, chosen, metrics, running)
-        results = add_earlier_results(results, statistics.pop("against"))
+        systems = systems_from(chosen, timeout=running["timeout"])
+        is_compared = bool(against) or len(systems) > 1
+        check_installed(*["matplotlib"] * bool(report or plots), *["scipy"] * is_compared)
+        results = add_earlier_results(measured(corpus, systems, tuple(dict.fromkeys(metrics)), running), against)
         if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
             raise ValueError("no page of the corpus has gold text or segments for the chosen metrics")
         summary = summarise_results(results, by=by, resamples=statistics["resamples"])
-        comparison = compared(results, summary, by=by, **statistics)
-        draw_pictures(written, summary, comparison, corpus)
-        write_report(written, summary, comparison, corpus)
+        comparison = None
+        if is_compared:
+            metric = next(name for name in metrics if any(each.scores.get(name) is not None for each in results))
+            comparison = compare_systems(results, metric, by=by, **statistics)
+        if report is not None or plots is not None:
+            draw(summary, comparison, corpus, report=report, plots=plots)
     complain_of_failures(summary)
-    form, output = written["form"], written["output"]
     if form is None and output is None:
         show_sections(sections(summary, comparison), title=title_of(summary), note=about(summary))
     elif output is None:
@@ -182,40 +175,65 @@ def evaluate(
 
 
 def measured(
-    corpus: tuple[Path, ...], chosen: Mapping[str, Sequence[str]], metrics: Sequence[str], running: dict[str, Any]
+    corpus: tuple[Path, ...], systems: Mapping[str, System], metrics: Sequence[str], running: dict[str, Any]
 ) -> list[PageResult]:
     """Results of the chosen systems on the corpus."""
-    timeout, limit = running["timeout"], running.pop("limit")
-    labels = read_labels(*running.pop("labels"))
-    systems = systems_from(chosen, timeout=timeout)
-    grace = COMMAND_GRACE if any(each.kind == "command" for each in systems.values()) else 0.0
+    limit, labels = running.pop("limit"), read_labels(*running.pop("labels"))
+    if any(each.kind == "command" for each in systems.values()):
+        running["timeout"] += COMMAND_GRACE
     with counted(corpus, "evaluating", limit=limit, per_page=len(systems)) as progress:
-        step: Callable[[PageResult], None] = lambda _: progress()  # noqa: E731 - progress takes no argument
         return evaluate_samples(
             with_hand_sets(islice(read_corpus(*corpus), limit), labels),
             {name: each.extractor for name, each in systems.items()},
             metrics=metrics,
             versions={name: each.version for name, each in systems.items()},
-            progress=step,
-            **{**running, "timeout": timeout + grace},
+            progress=lambda _: progress(),
+            **running,
         )
 
 
-def compared(
-    results: Sequence[PageResult], summary: Summary, *, by: Sequence[str], **settings: Any
-) -> Comparison | None:
-    """The comparison by the first metric that has gold; None for a single system."""
-    if len(summary.methods) < 2:
-        return None
-    metric = next(name for name in summary.metrics if any(each.scores.get(name) is not None for each in results))
-    return compare_systems(results, metric, by=by, **settings)
+def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> list[PageResult]:
+    """The results together with those of earlier runs; a duplicate system name gets its file name appended."""
+    added = list(results)
+    pages = {(each.page, each.digest) for each in results}
+    metrics = list(results[0].scores) if results else []
+    for file in files:
+        if not (earlier := list(read_results(file).values())):
+            raise ValueError(f"{file}: has no results")
+        if missing := set(metrics) - set(earlier[0].scores):
+            raise ValueError(f"{file}: has no results by {', '.join(sorted(missing))}; choose others with --metric")
+        if not pages & {(each.page, each.digest) for each in earlier}:
+            raise ValueError(f"{file}: shares no page with this run, so there is nothing to compare")
+        taken = {each.method for each in added}
+        for each in earlier:
+            name = f"{each.method} ({file.stem})" if each.method in taken else each.method
+            added.append(replace(each, method=name, scores={metric: each.scores[metric] for metric in metrics}))
+    return added
 
 
-def check_pictures(written: Mapping[str, Any]) -> None:
-    """Raise before any work is done if pictures were requested and cannot be drawn."""
-    if written["plot"] is not None:
-        check_plot(written["plot"])
-    if written["curves"] and written["report"] is None:
-        raise ValueError("--learning-curve is drawn in the report: give --report, or use duramen train learning-curve")
-    if written["report"] is not None or written["plots"] is not None:
-        check_matplotlib()
+def draw(
+    summary: Summary,
+    comparison: Comparison | None,
+    corpus: Sequence[Path],
+    *,
+    report: Path | None,
+    plots: Path | None,
+) -> None:
+    """Write the HTML page of all tables and pictures, and the pictures as files."""
+    from ...evaluate.plots.run import run_plots, with_page_plots
+
+    drawings = with_page_plots(run_plots(summary, comparison), comparison, read_corpus(*corpus))
+    if plots is not None:
+        draw_all(drawings, plots)
+    if report is not None:
+        pictures = {name: svg for name, drawing in drawings.items() if (svg := inline_svg(name, drawing)) is not None}
+        tables = sections(summary, comparison)
+        write(to_html(title_of(summary), about(summary), tables, pictures) + "\n", report)
+
+
+def complain_of_failures(summary: Summary) -> None:
+    """Prints a line on standard error for each system that failed on every page, because its scores are meaningless."""
+    for row in summary.tables["all"]:
+        if row.failed == row.pages:
+            first = next(each for each in summary.failures if each.method == row.method)
+            complain(f"{row.method} failed on every page; on the first: {first.error}")

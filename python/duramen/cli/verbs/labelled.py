@@ -3,28 +3,21 @@
 It is not called `corpus`, because that verb reads pages without labels, such as web archives.
 """
 
-import json
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ...evaluate.convert import FORMATS, Record, Skipped, convert, write_records
 from ...evaluate.corpus import read_corpus
-from ...evaluate.html_report import to_html
-from ...evaluate.inventory import Inventory, inventory_sections, labels_of, take_stock
-from ...evaluate.latex import latex_tables
-from ...evaluate.plots import check_matplotlib, draw_all, inline_svg
+from ...evaluate.inventory import inventory_sections, labels_of, take_stock
+from ...evaluate.tidy import csv_of
 from ..evaluation.corpora import corpus_argument, corpus_misuse, counted
 from ..terminal.aligned import show_sections
-from ..terminal.console import complain, show, write
-from ..terminal.options import ANY_PATH, FILE, FOLDER, form_option
+from ..terminal.console import complain, show
+from ..terminal.options import ANY_PATH, FILE, form_option
 from ..terminal.progress import progress
-
-FORMS = ("markdown", "json", "latex", "html")
 
 
 @click.group()
@@ -34,69 +27,27 @@ def labelled() -> None:
 
 @labelled.command()
 @corpus_argument
-@form_option(FORMS)
+@form_option(("markdown", "csv"))
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Stop after this many pages.")
-@click.option("--report", metavar="FILE", type=FILE, help="Write one HTML page with tables and pictures.")
-@click.option("--plots", metavar="DIR", type=FOLDER, help="Draw every picture as SVG.")
-def info(
-    corpus: tuple[Path, ...], form: str | None, limit: int | None, report: Path | None, plots: Path | None
-) -> None:
+def info(corpus: tuple[Path, ...], form: str | None, limit: int | None) -> None:
     """Describe CORPUS: pages, types, languages, lengths, suspicious gold.
 
-    Near-duplicates, within and across sets, are found by fingerprints of the
-    gold texts. Gold is suspicious if its words are not in the page.
+    Near-duplicates, within and across sets, are found by MinHash of the gold
+    texts. Gold is suspicious if its words are not in the page. CSV has a row
+    for each page.
     """
     with corpus_misuse():
-        if report is not None or plots is not None:
-            check_matplotlib()
         with counted(corpus, "reading", limit=limit) as step:
             labels = []
             for sample in islice(read_corpus(*corpus), limit):
                 labels.append(labels_of(sample))
                 step()
         inventory = take_stock(labels)
-        if report is not None:
-            write(as_html(inventory, pictures=True) + "\n", report)
-        if plots is not None:
-            from ...evaluate.plots.corpus import corpus_plots
-
-            draw_all(corpus_plots(inventory), plots)
-    if form in {None, "markdown"}:
-        show_sections(inventory_sections(inventory), title=title_of(inventory), form=form)
+    if form == "csv":
+        rows = list(inventory.rows())
+        show(csv_of(rows[0], rows))
     else:
-        show(WRITERS[form](inventory))
-
-
-def title_of(inventory: Inventory) -> str:
-    return f"{len(inventory.pages)} labelled pages"
-
-
-def as_html(inventory: Inventory, *, pictures: bool = False) -> str:
-    """The same tables as an HTML page, with pictures on request."""
-    drawn: dict[str, str] = {}
-    if pictures:
-        from ...evaluate.plots.corpus import corpus_plots
-
-        made = {name: inline_svg(name, drawing) for name, drawing in corpus_plots(inventory).items()}
-        drawn = {name: svg for name, svg in made.items() if svg is not None}
-    return to_html(title_of(inventory), "", inventory_sections(inventory), drawn)
-
-
-def as_json(inventory: Inventory) -> str:
-    """All fields of every page, and every pair of duplicates."""
-    pages = []
-    for each in inventory.pages:
-        fields: dict[str, Any] = {**vars(each), "suspicion": each.suspicion}
-        del fields["print"]
-        pages.append(fields)
-    return json.dumps({"pages": pages, "duplicates": [asdict(each) for each in inventory.duplicates]}, indent=2)
-
-
-WRITERS: dict[str, Callable[[Inventory], str]] = {
-    "json": as_json,
-    "latex": lambda inventory: latex_tables(title_of(inventory), inventory_sections(inventory)),
-    "html": as_html,
-}
+        show_sections(inventory_sections(inventory), title=f"{len(labels)} labelled pages", form=form)
 
 
 @labelled.command("convert")

@@ -53,7 +53,7 @@ PAGES_AHEAD = 8
     help="Folder to write into, or PATH.epub for one book.",
 )
 @click.option("--images/--no-images", default=True, help="Save images or not.  [default: save]")
-@click.option("--title/--no-title", default=True, help="Write the title or not.  [default: yes]")
+@click.option("--title/--no-title", default=None, help="Begin files with the title.  [default: all but .txt]")
 @click.option(
     "--image-root",
     metavar="DIR",
@@ -81,7 +81,7 @@ def save(
     sources: tuple[str, ...],
     place: str,
     images: bool,
-    title: bool,
+    title: bool | None,
     image_root: str | None,
     name_from: "NameFrom",
     book_title: str | None,
@@ -104,7 +104,7 @@ def save(
     if not sources and input_list is None:
         raise click.UsageError("Missing argument 'SOURCE...'.")
     is_book = place.lower().endswith(".epub")
-    if is_book and not title:
+    if is_book and title is False:
         raise click.UsageError("--no-title is for files in a folder; each chapter of a book has a title.")
     options = as_arguments({"method": finding["method"], **finding["options"]})
     with misuse():
@@ -170,7 +170,7 @@ def saved(
     folder: str,
     images_of: Callable[[Source], Any],
     images: bool,
-    title: bool,
+    title: bool | None,
     name_from: "NameFrom",
 ) -> bool:
     """Saves a document with its images, prints files and failures, and returns whether all succeeded."""

@@ -1,17 +1,12 @@
 """All metrics, from papers and benchmarks, by name."""
 
-from difflib import get_close_matches
-
 from .characters import CHARACTERS
 from .grades import GRADES
-from .lcs import LCS
 from .metric import Means, Metric, Numbers, figures_of, summarise
-from .rouge import ROUGE_5
-from .scores import Scores
+from .scores import LCS, ROUGE_5, WORDS, Scores
 from .segments import SEGMENTS
 from .shingles import SHINGLES
 from .word_bag import WORD_BAG, WORD_BAG_UNSPACED
-from .words import WORDS
 
 __all__ = ["METRICS", "Means", "Metric", "Numbers", "Scores", "figures_of", "metric_named", "summarise"]
 
@@ -22,8 +17,7 @@ METRICS: dict[str, Metric] = {
 
 
 def metric_named(name: str) -> Metric:
-    """The metric of that name; an unknown name is answered with the nearest known ones."""
-    if name in METRICS:
-        return METRICS[name]
-    near = get_close_matches(name, METRICS, n=3, cutoff=0.5) or sorted(METRICS)
-    raise ValueError(f"no metric is called {name!r}; there is {', '.join(near)}")
+    """The metric of that name; an unknown name is answered with the known ones."""
+    if name not in METRICS:
+        raise ValueError(f"no metric is called {name!r}; there is {', '.join(METRICS)}")
+    return METRICS[name]

@@ -14,6 +14,7 @@ from ..corpus import Sample
 
 Numbers = NDArray[np.float64]
 Means = Mapping[str, Numbers]
+Measure = Callable[[str, Sample], tuple[float, ...] | None]
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Metric:
 
     name: str
     columns: tuple[str, ...]
-    measure: Callable[[str, Sample], tuple[float, ...] | None]
+    measure: Measure
     figures: Callable[[Means], Mapping[str, Numbers]]
     headlines: tuple[str, ...]
     summary: str
@@ -46,23 +47,12 @@ def figures_of(metric: Metric, means: Numbers) -> dict[str, Numbers]:
     return dict(metric.figures({name: means[..., at] for at, name in enumerate(metric.columns)}))
 
 
-Measure = Callable[[str, Sample], tuple[float, ...] | None]
-
-
-def of_text(compare: Callable[[str, str], tuple[float, ...]]) -> Measure:
-    """A measure against the gold text, for pages that have one."""
+def of_text(compare: Callable[..., tuple[float, ...]], *, has_either: bool = False) -> Measure:
+    """A measure against the gold text, for pages that have one; with `has_either`, optional text is left out."""
 
     def measure(extracted: str, sample: Sample) -> tuple[float, ...] | None:
-        return None if sample.text is None else compare(extracted, sample.text)
-
-    return measure
-
-
-def of_text_and_either(compare: Callable[[str, str, str], tuple[float, ...]]) -> Measure:
-    """A measure against the gold text that leaves out optional text."""
-
-    def measure(extracted: str, sample: Sample) -> tuple[float, ...] | None:
-        return None if sample.text is None else compare(extracted, sample.text, sample.either or "")
+        given = (sample.text, sample.either or "") if has_either else (sample.text,)
+        return None if sample.text is None else compare(extracted, *given)
 
     return measure
 

@@ -6,7 +6,7 @@ so a long page weighs no more than a short one.
 """
 
 from ..tokens import cased_words, grams
-from .metric import Means, Metric, Numbers, of_text_and_either, ratio
+from .metric import Means, Metric, Numbers, of_text, ratio
 from .scores import bag_scores
 
 SIZE = 4
@@ -37,7 +37,7 @@ def figures(mean: Means) -> dict[str, Numbers]:
 SHINGLES = Metric(
     name="shingles",
     columns=("precision", "extracted", "recall", "gold"),
-    measure=of_text_and_either(compare),
+    measure=of_text(compare, has_either=True),
     figures=figures,
     headlines=("f1",),
     summary="F1 of mean precision and mean recall over runs of four words",

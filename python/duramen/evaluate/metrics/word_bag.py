@@ -1,6 +1,7 @@
 """Word bag (WCXB): F1 over words in any order, the mean over pages."""
 
 from ..tokens import unspaced_words, words
+from .metric import of_text
 from .scores import Scores, bag_metric, bag_scores
 
 CITATION = "Web Content Extraction Benchmark (WCXB), word-level F1"
@@ -29,12 +30,15 @@ def compare_unspaced(extracted: str, gold: str, either: str = "") -> Scores:
 
 
 WORD_BAG = bag_metric(
-    "word-bag", compare, summary=r"precision, recall and F1 over \w+ in lower case, in any order", citation=CITATION
+    "word-bag",
+    of_text(compare, has_either=True),
+    summary=r"precision, recall and F1 over \w+ in lower case, in any order",
+    citation=CITATION,
 )
 
 WORD_BAG_UNSPACED = bag_metric(
     "word-bag-unspaced",
-    compare_unspaced,
+    of_text(compare_unspaced, has_either=True),
     summary="word-bag with single characters in scripts without spaces",
     citation=CITATION,
 )

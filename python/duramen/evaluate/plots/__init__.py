@@ -1,17 +1,15 @@
-"""Plots of a run, of a page and of a corpus; they need matplotlib, the extra `plot`.
+"""Plots of a run and of a page; they need matplotlib, from the extra `evaluate`.
 
 Every picture is a function that returns a matplotlib figure, or None where there is nothing to draw. `draw` writes one
 to a file; `inline_svg` gives it as markup that takes the text colour of the page around it, light or dark.
 """
 
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..comparison import Comparison
-from ..summary import Summary
+from ..extra import check_installed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,32 +38,7 @@ def check_plot(path: Path) -> None:
     """Raise before any work is done if a plot cannot be drawn."""
     if path.suffix not in FORMATS:
         raise ValueError(f"a plot is a {', '.join(FORMATS[:-1])} or {FORMATS[-1]} file, not {path.name}")
-    check_matplotlib()
-
-
-def check_matplotlib() -> None:
-    """Raise where matplotlib is not installed."""
-    if find_spec("matplotlib") is None:
-        raise ModuleNotFoundError("plots need matplotlib: pip install 'duramen[plot]'")
-
-
-def run_plots(summary: Summary, comparison: Comparison | None) -> dict[str, Drawing]:
-    """The pictures of a run by name."""
-    from .by_type import by_type
-    from .differences import critical_difference, page_differences
-    from .scores import distribution, precision_recall, time_against_score
-
-    metric = summary.metrics[0]
-    made: dict[str, Drawing] = {
-        "by-type": lambda: by_type(summary, metric),
-        "precision-recall": lambda: precision_recall(summary, metric),
-        "time": lambda: time_against_score(summary, metric),
-    }
-    if comparison is not None:
-        made["distribution"] = lambda: distribution(comparison.paired)
-        made["differences"] = lambda: page_differences(comparison.paired)
-        made["critical-difference"] = lambda: critical_difference(comparison.ranking)
-    return made
+    check_installed("matplotlib")
 
 
 def styled(drawing: Drawing) -> "Figure | None":
@@ -91,11 +64,11 @@ def draw(drawing: Drawing, path: Path) -> bool:
     return True
 
 
-def draw_all(drawings: Mapping[str, Drawing], folder: Path, suffix: str = ".svg") -> list[Path]:
-    """Write every picture that has something to show to a file of its name; the files."""
+def draw_all(drawings: Mapping[str, Drawing], folder: Path) -> None:
+    """Write every picture that has something to show to an SVG file of its name."""
     folder.mkdir(parents=True, exist_ok=True)
-    places = {name: folder / f"{name}{suffix}" for name in drawings}
-    return [places[name] for name, drawing in drawings.items() if draw(drawing, places[name])]
+    for name, drawing in drawings.items():
+        draw(drawing, folder / f"{name}.svg")
 
 
 def inline_svg(name: str, drawing: Drawing) -> str | None:

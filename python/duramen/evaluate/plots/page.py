@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MIN_TEXTS = 10
-KEPT, DROPPED = "tab:blue", "tab:gray"
-CLUSTER_COLOURS = (DROPPED, "tab:cyan", KEPT)
+KEPT, DROPPED = INK, "darkgray"  # not the colour of any system
+CLUSTER_COLOURS = (DROPPED, "dimgray", KEPT)
 CLUSTER_NAMES = ("at the origin: no content", "cluster 1: content", "cluster 2: content")
 
 
