@@ -12,6 +12,7 @@ const INSTEAD: Record<Completeness["verdict"], string> = {
   shell: "The page is an application that needs its scripts, which do not run here",
   error: "The page is the message of an error",
   empty: "The page has no text",
+  "not-text": "This is no page but binary data",
 };
 
 /** Scripts that are written without spaces have no words to count, but characters. */
