@@ -334,6 +334,19 @@ CONTENT: dict[str, Family] = {
     ),
     "nested microdata of several names": repeated("<div itemscope itemprop='a b c'><b itemprop=d>x</b>"),
     "microdata references": numbered("<p id=i# itemscope itemprop=x itemref='i1 i2 i3 i#'><b itemprop=y>z</b></p>"),
+    "white space in nested microdata": repeated(" \n", before="<div itemscope>" + "<div itemprop=a>" * 400),
+    "white space in nested RDFa": repeated(
+        " \n", before="<div vocab=http://schema.org/ typeof=A>" + "<div property=a>" * 400
+    ),
+    "white space in nested microformats": repeated(" \n", before="<div class=h-entry>" + "<div class=p-a>" * 400),
+    "white space that microdata refer to": lambda count: (
+        f"<div itemscope itemref='{' '.join(f'i{at}' for at in range(32))}'></div>" * (count // 100)
+        + "".join(f"<div id=i{at} itemprop=a>" for at in range(32))
+        + " \n" * count
+    ),
+    "white space in an attribute of microdata": lambda count: (
+        f"<div itemscope><p><b itemprop=a content='{' ' * count}'>x</p>{'<p>x</p>' * (count // 8)}"
+    ),
     "nested properties": repeated("<div itemprop=a>x ", before="<div itemscope>"),
     "nested RDFa": repeated("<div typeof=A property='a b c'>x", before="<div vocab=http://schema.org/>"),
     "nested microformats": repeated("<div class='h-entry p-a u-b e-c'><b class=p-name>x</b>"),

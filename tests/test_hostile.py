@@ -6,13 +6,14 @@ How time grows is measured by `python -m benchmarks growth`.
 import re
 import sys
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen import _core, parse
+from duramen import _core, metadata, parse
 from duramen.methods import blocks
 from duramen.methods._relevance import Ratios, ratio_table
 
@@ -107,6 +108,14 @@ def test_blocks_of_a_page_with_many_are_found_in_bounded_time() -> None:
         patch.setattr(blocks, "ratio_table", counted)
         page.detect_menus()
     assert rounds * len(page.nodes) <= blocks.MAX_ROWS_READ
+
+
+@pytest.mark.parametrize("name", [name for name in FAMILIES if name.startswith("white space ") and "micro" in name])
+def test_white_space_in_declared_data_takes_time_in_proportion(name: str) -> None:
+    page = parse(of_size(FAMILIES[name], 400_000))
+    start = process_time()
+    metadata.data(page)
+    assert process_time() - start < 1  # without a limit on what is read: 1.1 to 60 seconds
 
 
 def test_long_texts_come_back_whole() -> None:

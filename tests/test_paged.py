@@ -69,6 +69,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "MediaWiki": lambda n: "/wiki/Trees" if n == 1 else f"/w/index.php?title=Trees&pagefrom={'abc'[n - 1]}",
     "news with a parameter": lambda n: f"/2024/tree-123.html?page={n}" if n > 1 else "/2024/tree-123.html",
     "news with a suffix": lambda n: f"/2024/tree-{n}.html" if n > 1 else "/2024/tree.html",
+    "news that numbers its first page": lambda n: f"/2024/tree/{n}",
     "news with a folder": lambda n: f"/2024/tree/page/{n}" if n > 1 else "/2024/tree",
 }
 FORUMS = ("phpBB", "XenForo", "Discourse")

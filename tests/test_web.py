@@ -35,8 +35,24 @@ def test_options_reach_the_method(site: Site, fetcher: Fetcher) -> None:
         site.url("/oak"), fetcher=fetcher, method="wlr", encoding="koi8-r", method_options={"count": "chars"}
     )
     assert (document.method, document.page.encoding.name) == ("wlr", "KOI8-R")
+
+
+def test_wrong_options_are_told_before_anything_is_fetched(site: Site, fetcher: Fetcher) -> None:
     with pytest.raises(TypeError, match="has no option"):
         extract_url(site.url("/oak"), fetcher=fetcher, method_options={"cuont": "chars"})
+    with pytest.raises(ValueError, match="a fetcher has its own headers, timeouts; give them to Fetcher"):
+        extract_url(site.url("/oak"), fetcher=fetcher, headers={"X": "y"}, timeout=5)
+    with pytest.raises(ValueError, match="above 0 seconds"):
+        extract_url(site.url("/oak"), timeout=0)
+    assert site.seen == []
+
+
+def test_a_page_of_the_intranet(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://nowhere.invalid:3128")
+    options = {"headers": {"X-Key": "oak"}, "cookies": {"session": "1"}, "proxy": "", "timeout": 20}
+    document = extract_url(site.url("/oak"), allow_private=True, method="wlr", **options)  # type: ignore[arg-type]
+    assert "heartwood" in document.text
+    assert (site.header("/oak", "x-key"), site.header("/oak", "cookie")) == ("oak", "session=1")
 
 
 def test_several_at_once(site: Site, fetcher: Fetcher) -> None:

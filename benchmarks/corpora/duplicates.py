@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from duramen.corpus import Dedup
-from duramen.corpus.duplicates.grouping import connected, near, number_pages, read_keys
+from duramen.corpus.duplicates import connected, near, number_pages, read_keys
 from duramen.statistics import BANDS, ROWS, minhash
 
 from ..quality.quality import page_options

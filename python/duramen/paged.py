@@ -35,7 +35,7 @@ LONG_PARAGRAPH_WORDS = 5
 
 LISTS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 COUNTERS, OFFSETS, KEYS, SESSIONS = (frozenset(LISTS[name]) for name in ("counters", "offsets", "keys", "sessions"))
-NEXT, SINGLE = (re.compile("|".join(LISTS[name]), re.IGNORECASE) for name in ("next", "single"))
+NEXT, PAGE, SINGLE = (re.compile("|".join(LISTS[name]), re.IGNORECASE) for name in ("next", "page", "single"))
 WORDED = re.compile(r"/page[/-]?(\d{1,5})/?$|/p(\d{1,3})/?$", re.IGNORECASE)
 BARE = re.compile(r"/(\d{1,2})/?$|[/_,-](\d{1,2})(?=\.\w{2,5}$)")
 """A number alone. Without an ending, `oak-2` is the second article named oak in WordPress."""
@@ -75,6 +75,19 @@ def place_of(url: str, *, bare: bool = False) -> PagedUrl | None:
         counter = "path"
     kept = frozenset(pair for pair in pairs if pair[0].lower() != counter)
     return PagedUrl(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
+
+
+def first_place(page: Page, url: str) -> PagedUrl | None:
+    """The place of the page given. A lone 1 at the end of its URL counts if a link says that 2 is its next page."""
+    here, numbered = place_of(url), place_of(url, bare=True)
+    if here is None or numbered is None or here.counter or numbered.number != 1 or not numbered.counter:
+        return here
+    second = numbered._replace(number=2)
+    for row, link in links(page):
+        is_next = "next" in (page.attribute(row, "rel") or "").lower().split() and PAGE.search(page.text(row).strip())
+        if is_next and place_of(link, bare=True) == second:
+            return numbered
+    return here
 
 
 def is_part(there: PagedUrl, here: PagedUrl) -> bool:
@@ -131,7 +144,8 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
     """
     from .fetch import FetchError
 
-    here, page = place_of(first.url), parsed(first)
+    page = parsed(first)
+    here = first_place(page, first.url)
     found, seen, urls, size = [first], texts(page), {first.url}, len(first.content)
     while here is not None and len(found) < most and (step := next_page(page, here)):
         try:

@@ -83,6 +83,7 @@ class TestFailingSources:
         ("source", "reason"),
         [
             pytest.param("missing.html", "No such file", id="missing"),
+            pytest.param("www.example.org", "web page write https://www.example.org", id="no scheme"),
             pytest.param("http://127.0.0.1/oak", "(loopback)", id="address refused"),
             pytest.param("ftp://example.org/oak", "not on the web", id="address of another kind"),
         ],
@@ -101,6 +102,20 @@ class TestFailingSources:
         assert CONTENT in outcome.stdout
         assert len(outcome.stderr.splitlines()) == 2
         assert outcome.exit_code == 1
+
+
+class TestRequire:
+    WALL = "<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server."
+
+    def test_a_page_of_another_verdict_fails(self, tmp_path: Path) -> None:
+        wall, full = tmp_path / "wall.html", tmp_path / "full.html"
+        wall.write_text(self.WALL)
+        full.write_text(f"<title>Oak</title><h1>Oak</h1><p>{CONTENT * 20}")
+        ran = run(wall, full, "--require", "full")
+        assert ran.exit_code == 1
+        assert "wall.html: is not full but error (the title says “not found”" in ran.stderr
+        assert ("heartwood" in ran.stdout, "requested" in ran.stdout) == (True, False)
+        assert run(wall, "--require", "full", "--require", "error").exit_code == run(wall).exit_code == 0
 
 
 class TestMisuse:
@@ -123,6 +138,17 @@ class TestMisuse:
             ),
             pytest.param(["--option", "count", "-"], "count=VALUE", id="option without a value"),
             pytest.param(["extract"], "SOURCE", id="no source"),
+            pytest.param(["-", "--precision", "--recall"], "contradict each other", id="two ways at once"),
+            pytest.param(["explain", "-", "--recall", "--precision"], "contradict each other", id="two to explain"),
+            pytest.param(["--method", "xyz", "-"], "`duramen methods` lists them", id="a method like no other"),
+            pytest.param(["-", "-o", "x.pdf"], "does not write .pdf files", id="PDF"),
+            pytest.param(["-", "-o", "x.docx"], ".chunks.jsonl, .csv, .defuddle.json, .epub, .html", id="Word"),
+            pytest.param(["save", "-", "-o", "x.pdf"], "give -o DIR/ or -o FILE.epub", id="saved as PDF"),
+            pytest.param(["-", "--header", "oak"], "write 'NAME: VALUE'", id="a header without a value"),
+            pytest.param(["https://x.test", "--header", "Host: y"], "no header that can be set", id="a header of ours"),
+            pytest.param(["https://x.test", "--proxy", "socks5://y"], "http://HOST:PORT", id="another kind of proxy"),
+            pytest.param(["serve", "--cookie", "a=b"], "every site that a client names", id="secrets of a service"),
+            pytest.param(["-", "-f", "chunks", "--unit", "gone.json"], "gone.json cannot be read as a tok", id="unit"),
             pytest.param(["tree", "-", "-"], "extra argument", id="a source too many"),
             pytest.param(["tree", "--option", "per=nodes", "-"], "--ratios", id="an option of what is not asked for"),
             pytest.param(["tree", "--ratios", "--option", "cuont=x", "-"], "count", id="option of ratios misspelt"),
@@ -203,18 +229,6 @@ class TestBlocks:
 @pytest.mark.slow
 class TestAsAProgram:
     COMMAND = (sys.executable, "-m", "duramen")
-
-    def test_a_closed_pipe_is_silent(self, tmp_path: Path) -> None:
-        for number in range(200):
-            (tmp_path / f"{number}.html").write_bytes(EXAMPLE.read_bytes())
-        with subprocess.Popen(
-            [*self.COMMAND, str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as process:
-            assert process.stdout is not None
-            assert process.stderr is not None
-            process.stdout.readline()
-            process.stdout.close()
-            assert process.stderr.read() == b""
 
     def test_a_verb_loads_no_other(self) -> None:
         code = "import sys, duramen.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"

@@ -114,6 +114,34 @@ def test_limits_and_names(site: Site) -> None:
     assert site.header("/long", "user-agent") == "arborist/1"
 
 
+def test_headers_and_cookies_and_a_proxy(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    fetch(site.url("/oak"), "--header", "X-Key: a: b", "--cookie", "c=d=e", "--cookie", "f=g", "--proxy", "")
+    assert (site.header("/oak", "x-key"), site.header("/oak", "cookie")) == ("a: b", "c=d=e; f=g")
+    outcome = fetch(site.url("/oak"), "--ignore-robots")
+    assert (outcome.exit_code, len(site.paths)) == (1, 1)
+    assert "the proxy did not connect to 127.0.0.1" in outcome.stderr
+
+
+@pytest.mark.parametrize("verb", [[], ["save", "-o", "out"]], ids=["extract", "save"])
+def test_a_page_on_disk_is_continued(
+    site: Site, tmp_path: Path, verb: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    story = "<title>Oak</title><article><p>{}</p><a rel=next href=/oak/{}>Next page</a></article>"
+    parts = ["The heartwood of an old oak is dark and dense.", "The sapwood around it is pale and soft."]
+    site.routes["/oak/2"] = page(story.format(parts[1], 9).encode())
+    (tmp_path / "oak.html").write_text(story.format(parts[0], 2), encoding="utf-8")
+    line = [*verb, "oak.html", "--pages", "all", "--no-title"]
+    fetch(*line, "--url", site.url("/oak/1"))
+    text = fetch("oak.html", "--pages", "all", "--no-title", "--url", site.url("/oak/1")).stdout
+    written = "".join(path.read_text("utf-8") for path in tmp_path.glob("out/*.txt")) if verb else text
+    assert [part in written for part in parts] == [True, True]
+    lonely = fetch(*line)
+    assert "has no URL, so no further pages were looked for; --url names it" in lonely.stderr
+    assert fetch(*line, "-q").stderr == ""
+
+
 def test_files_and_urls_in_their_order(site: Site, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
@@ -166,6 +194,14 @@ class TestLinks:
         first, second = map(json.loads, lines)
         assert (first["title"], first["kind"]) == ("An oak", "feed")
         assert (second["date"], second["source"]) == ("2024-10-12", listing.url("/sitemap.xml"))
+
+    @pytest.mark.parametrize(
+        ("flags", "missing"), [([], "feed or sitemap"), (["--feeds"], "feed"), (["--sitemaps"], "sitemap")]
+    )
+    def test_a_site_that_lists_nothing_is_told(self, site: Site, flags: list[str], missing: str) -> None:
+        outcome = fetch("links", site.url("/oak"), *flags)
+        assert (outcome.exit_code, outcome.stdout) == (0, "")
+        assert outcome.stderr == f"duramen: {site.url('/oak')}: no {missing} of it lists an article\n"
 
     def test_a_listing_that_fails(self, listing: Site) -> None:
         del listing.routes["/rss"]

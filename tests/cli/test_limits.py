@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from duramen.cli.extraction.work import Outcome, PageLimits, Result, outcomes
+from duramen.cli.extraction.work import Outcome, Result, outcomes
 from duramen.cli.reading.inputs import Input
 from duramen.cli.reading.sources import Source
+from duramen.cli.terminal.options import Running
 
 from .invoke import run
 
@@ -65,10 +66,10 @@ def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(STORY, encoding="utf-8")
     sources = [Source(str(path), place) for place in ("one", "dies", "two", "raises", "three")]
-    limits = PageLimits(60, 1 << 30)
-    made = list(outcomes(sources, deadly, open_fetcher=lambda: pytest.fail("no URL"), jobs=2, limits=limits))
+    running = Running(page_timeout=60, page_memory=1024, jobs=2)
+    made = list(outcomes(sources, deadly, running, open_fetcher=lambda: pytest.fail("no URL")))
     assert [each.source.place for each in made] == [source.place for source in sources]
-    assert [each.result and each.result.text for each in made] == ["one", None, "two", None, "three"]
+    assert [each.result and each.result.made for each in made] == ["one", None, "two", None, "three"]
     assert made[1] == Outcome(
         sources[1], problem="was stopped: the process died by SIGSEGV (see --page-timeout and --page-memory)"
     )

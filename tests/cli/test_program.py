@@ -5,7 +5,6 @@ import os
 import pty
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -159,8 +158,3 @@ class TestProgress:
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:
     output = on_terminal("-", stdin=True, typed=b"<p>An oak.\n\x04")
     assert b"reading a page from the terminal" in output
-
-
-def test_exactly_as_a_module() -> None:
-    outcome = subprocess.run([sys.executable, "-m", "duramen", "--version"], capture_output=True, text=True, check=True)
-    assert outcome.stdout.startswith("duramen 0.")

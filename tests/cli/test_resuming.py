@@ -42,6 +42,7 @@ class TestAFile:
         outcome = run("pages", "-o", "out.jsonl", "--resume")
         assert (outcome.exit_code, outcome.stdout) == (0, "")
         assert outcome.stderr == "duramen: 5 of 12 results existed already\n"
+        assert run("pages", "-o", "out.jsonl", "--resume", "-q").stderr == ""
         assert Path("out.jsonl").read_bytes().startswith(before)
         assert sources("out.jsonl") == ALL
 

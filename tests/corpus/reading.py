@@ -2,19 +2,18 @@
 
 from pathlib import Path
 
+from duramen.corpus import Options
 from duramen.corpus.page import Damage, RawPage, ReadLog
-from duramen.corpus.readers import Names, read_input
+from duramen.corpus.readers import read_input
 from duramen.corpus.summary import TaskSummary
 
 
-def read(
-    path: str | Path, names: Names | None = None, base: str = ""
-) -> tuple[list[RawPage], TaskSummary, Damage | None]:
+def read(path: str | Path, options: Options | None = None) -> tuple[list[RawPage], TaskSummary, Damage | None]:
     """Pages, counts, and the damage that ended the reading."""
     summary = TaskSummary()
     pages: list[RawPage] = []
     try:
-        pages.extend(read_input(str(path), ReadLog(summary), names=names or Names(), base=base, dump=None))
+        pages.extend(read_input(str(path), ReadLog(summary), options or Options(base="")))
     except Damage as damage:
         return pages, summary, damage
     return pages, summary, None

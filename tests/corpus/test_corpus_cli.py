@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from click.testing import CliRunner, Result
 from duramen.cli import main
 from duramen.cli.terminal.progress import line
 from duramen.cli.verbs.corpus import corpus
-from duramen.corpus import Status, run
+from duramen.corpus import Options, Status, run
 
 from .archives import page, pages, warc, written
 
@@ -30,14 +31,15 @@ FAST = ("--jobs", 1, "--page-timeout", 0)
 
 
 def test_options_are_the_parameters_of_run() -> None:
-    parameters = inspect.signature(run).parameters
+    own = {name: each.default for name, each in inspect.signature(run).parameters.items()}
+    defaults = {**own, **{each.name: each.default for each in fields(Options)}}
     options = {param.name: param for param in corpus.params}
-    assert options.keys() - parameters.keys() == {
+    assert options.keys() - defaults.keys() == {
         *("input_list", "favor", "comments", "quiet", "as_json", "method", "h", "dedup_only"),
     }
-    assert parameters.keys() - options.keys() == {"watch"}
-    for name in ("html", "url", "id", "date", "content_type", "format", "engine", "page_timeout"):
-        assert options[name].default == parameters[name].default
+    assert defaults.keys() - options.keys() == {"watch", "extract"}
+    for name in ("html", "url", "id", "date", "content_type", "engine", "page_timeout", "seed"):
+        assert options[name].default == defaults[name]
 
 
 def test_a_run_and_the_same_again(tmp_path: Path) -> None:
@@ -111,7 +113,7 @@ def test_misuse(tmp_path: Path) -> None:
         ((path, "-o", tmp_path / "x", "--engine", "slurm"), 2, "there is no engine slurm"),
         ((path, "-o", tmp_path / "x", "--shard", "4/4"), 2, "I from 0 to N - 1"),
         ((path, "-o", tmp_path / "x", "--types", "poem"), 2, "there is no page type poem"),
-        (("s3://bucket/a.warc", "-o", tmp_path / "x"), 1, "pip install s3fs"),
+        (("s3://bucket/a.warc", "-o", tmp_path / "x"), 1, "cannot be opened here: Install s3fs"),
         (("-o", tmp_path / "x"), 2, "Missing argument"),
     ):
         done = invoke(*words)
@@ -152,8 +154,10 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 
 def test_the_line_of_progress() -> None:
-    status = Status(tasks=4, tasks_done=1, pages=3000, kept=2700, failed=2, bytes=1000, bytes_done=250, seconds=10.0)
-    assert line(status) == "1/4 files (25%), 3,000 pages, 300/s, 90% kept, 2 failed, 30 s left"
+    status = Status(
+        tasks=4, tasks_done=1, pages=3000, kept=2700, failed=2, bytes=10**7, bytes_done=10**7 // 4, seconds=10
+    )
+    assert line(status) == "1/4 files, 2.5 of 10.0 MB (25%), 3,000 pages, 300/s, 90% kept, 2 failed, 30 s left"
 
 
 def test_progress_reaches_the_end(tmp_path: Path) -> None:
@@ -162,6 +166,33 @@ def test_progress_reaches_the_end(tmp_path: Path) -> None:
     options: dict[str, Any] = {"jobs": 1, "page_timeout": None}
     run(path, tmp_path / "out", watch=seen.append, **options)
     assert (seen[-1].pages, seen[-1].tasks_done, seen[-1].share, seen[-1].seconds_left) == (40, 1, 1.0, 0.0)
+
+
+@pytest.mark.parametrize("name", ["a.warc.gz", "a.jsonl", "a.parquet"])
+def test_progress_moves_inside_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages, bytes and the time left are told while the only file is read."""
+    monkeypatch.setattr("duramen.corpus.progress.PERIOD", 0)
+    given = pages(150)
+    for each in given:
+        each.body += os.urandom(1000).hex().encode()
+    table = pa.table({"html": [each.body.decode() for each in given]})
+    pq.write_table(table, tmp_path / "a.parquet")
+    written(tmp_path / "a.jsonl", "".join(json.dumps(row) + "\n" for row in table.to_pylist()).encode())
+    written(tmp_path / "a.warc.gz", warc(given))
+    seen: list[Status] = []
+    run(tmp_path / name, tmp_path / "out", columns=["url"], watch=seen.append, jobs=1, page_timeout=None)
+    inside = [each for each in seen if each.tasks_done == 0 and 0 < each.share < 1]
+    assert len({each.bytes_done for each in inside}) >= 2
+    assert [each.pages for each in inside] == sorted(each.pages for each in inside)
+    assert all(each.seconds_left for each in inside)
+
+
+def test_a_language_by_its_name_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(1)))
+    for name, message in (("english", "write en for english"), ("deu", "write de for deu"), ("e", "not e")):
+        done = invoke(path, "-o", tmp_path / "out", "--languages", name, *FAST)
+        assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True), done.stderr
+    assert invoke(path, "-o", tmp_path / "out", "--languages", "en,zh-Hant,unknown", *FAST).exit_code == 0
 
 
 def test_the_verb_extract_points_to_corpus(tmp_path: Path) -> None:

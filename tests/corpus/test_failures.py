@@ -63,7 +63,7 @@ def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
     output = tmp_path / "out"
     done = subprocess.run(
         [sys.executable, "-m", "duramen", "corpus", path, "-o", str(output), "--page-timeout", "5", "--json", "-q"],
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), *sys.path[1:]])},
         capture_output=True,
         text=True,
         check=False,
@@ -85,7 +85,7 @@ def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
 
 def test_a_process_that_works_too_long_ends() -> None:
     """The first page that hangs is not in a process of its own: its task ends by the alarm, and starts again."""
-    endless = "from duramen.corpus.processes import alarm\nwith alarm(0.01):\n    while True: pass"
+    endless = "from duramen.corpus.task import alarm\nwith alarm(0.01):\n    while True: pass"
     done = subprocess.run([sys.executable, "-c", endless], check=False, timeout=120)
     assert done.returncode == -signal.SIGALRM
 

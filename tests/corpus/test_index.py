@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import run
+from duramen.corpus import Options, run
 from duramen.corpus.readers import index
 
 from .archives import pages, warc, written
@@ -98,7 +98,7 @@ def index_of(server: Server, tmp_path: Path) -> pa.Table:
 def test_near_ranges_are_read_together(server: Server, tmp_path: Path) -> None:
     rows = index_of(server, tmp_path)
     pq.write_table(rows, tmp_path / "index.parquet")
-    found, _, _ = read(tmp_path / "index.parquet", base=server.url)
+    found, _, _ = read(tmp_path / "index.parquet", Options(base=server.url))
     assert sorted(each.url or "" for each in found) == sorted(rows.column("url").to_pylist())
     assert len(server.ranges) == 2, "one request for each archive"
     assert {each.dump for each in found if each.file_path != "b.warc.gz"} == {"CC-MAIN-2024-10"}
@@ -111,7 +111,7 @@ def test_far_ranges_are_read_apart(server: Server, tmp_path: Path, monkeypatch: 
     rows = index_of(server, tmp_path).sort_by([(index.FILENAME, "ascending"), (index.OFFSET, "ascending")])
     every_other = rows.take(list(range(0, 50, 2)))
     pq.write_table(every_other, tmp_path / "index.parquet")
-    found, _, _ = read(tmp_path / "index.parquet", base=server.url)
+    found, _, _ = read(tmp_path / "index.parquet", Options(base=server.url))
     assert len(found) == len(server.ranges) == 25
     asked = {(start, end) for _, start, end in server.ranges}
     assert asked == {(row[index.OFFSET], row[index.OFFSET] + row[index.LENGTH]) for row in every_other.to_pylist()}

@@ -12,8 +12,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from duramen.corpus import run
-from duramen.corpus.looking import DOCUMENTS, documents
-from duramen.corpus.sites import frequent
+from duramen.corpus.report import DOCUMENTS, Pages, report
+from duramen.corpus.summary import TaskSummary
 
 from .archives import Record, page, pages, warc, written
 from .test_corpus_cli import invoke
@@ -63,9 +63,10 @@ def test_dropped_pages_stand_beside_kept_ones(tmp_path: Path) -> None:
     reasons = [f"duplicate: near {EVIL}"] * 25
     (out / "dropped").mkdir()
     pq.write_table(table.append_column("reason", pa.array(reasons)), out / "dropped" / "a.warc.gz.parquet")
-    stored = json.loads((out / "_duramen" / "summary.json").read_text())
-    stored["dropped"] = {reasons[0]: 25, "where": 3}
-    (out / "_duramen" / "summary.json").write_text(json.dumps(stored))
+    (place,) = (out / "_duramen" / "tasks").iterdir()
+    stored = json.loads(place.read_text())
+    stored["summary"]["dropped"] = {reasons[0]: 25, "where": 3}
+    place.write_text(json.dumps(stored))
     assert invoke("--report", out).exit_code == 0
     tree = elements((out / "report.html").read_text("utf-8"))
     verdicts = Counter("".join(each.find("p").itertext())[:20] for each in tree.findall(".//article"))
@@ -81,10 +82,11 @@ def test_documents_are_drawn_evenly(tmp_path: Path) -> None:
     for name, count, first in (("small", 10, 0), ("large", 90, 100)):
         table = pa.table({"text": ["oak"] * count, "url": [str(first + number) for number in range(count)]})
         pq.write_table(table, tmp_path / f"{name}.parquet", row_group_size=7)
-    drawn = [int(row["url"]) for seed in range(20) for row in documents(str(tmp_path), seed=seed)]
+    pages = Pages(str(tmp_path))
+    drawn = [int(row["url"]) for seed in range(20) for row in pages.documents(seed)]
     assert len(drawn) == 20 * DOCUMENTS
     assert 20 < sum(url < 100 for url in drawn) < 65
-    assert documents(str(tmp_path), seed=3) == documents(str(tmp_path), seed=3)
+    assert pages.documents(3) == pages.documents(3)
 
 
 def test_misuse(tmp_path: Path) -> None:
@@ -94,12 +96,41 @@ def test_misuse(tmp_path: Path) -> None:
     assert invoke("--report", tmp_path / "r.html", "-o", tmp_path / "out").exit_code == 2
 
 
-def test_frequent_sites_are_never_lost() -> None:
-    """Whatever the order and however samples are added, a site with more than a share of 1 in 21 is found."""
-    counts: Counter[str] = Counter()
-    for number in range(3000):
-        counts[f"rare-{number}"] += 1
-        counts["often"] += number % 5 == 0
-        counts = frequent(counts, most=20)
-    assert counts.most_common(1)[0][0] == "often"
-    assert 600 - 3600 / 21 <= counts["often"] <= 600
+def plot(report: str, title: str) -> dict[str, tuple[str, str]]:
+    """The bars of a plot: count and share by name."""
+    tree = elements(report)
+    (section,) = [each for each in tree.iter("section") if each.findtext("h2") == title]
+    rows = [["".join(cell.itertext()) for cell in row if cell.tag in ("th", "td")] for row in section.iter("tr")]
+    return {name: (count, share) for name, _, count, share in rows}
+
+
+def test_shares_are_those_of_all_pages(tmp_path: Path) -> None:
+    """Of 40 pages, 31 have a site of their own, and two variants of English are one language."""
+    records = [Record(page(0), f"https://{'often' if number < 9 else number}.org/{number}") for number in range(40)]
+    for record in records[:10]:
+        record.body = page(0).replace(b"<title>", b"<html lang=en-GB><title>")
+    run(written(tmp_path / "a.warc.gz", warc(records)), tmp_path / "out", report=tmp_path / "r.html", **FAST)
+    report = (tmp_path / "r.html").read_text("utf-8")
+    sites = plot(report, "Sites")
+    assert sites["often.org"] == ("9", "22.5%")
+    assert sites["17 others"] == ("17", "42.5%")
+    assert plot(report, "Languages") == {"en": ("40", "100.0%")}
+
+
+def test_repeated_lines_and_lengths_are_counted(tmp_path: Path) -> None:
+    """Of each page one line of four is the same on all pages of its host; short lines are not counted."""
+    texts = ["\n".join([*(f"line {at} {n} of its own" for n in range(3)), "Accept cookies", "ok"]) for at in range(8)]
+    words = [0, 1, 3, 9, 9, 9, 9, 2000]
+    table = pa.table({"text": texts, "url": [f"https://a.org/{at}" for at in range(8)], "words": words})
+    pq.write_table(table, tmp_path / "a.parquet")
+    pages = Pages(str(tmp_path))
+    assert pages.repeated_lines() == 0.25
+    found = report(TaskSummary(), {"output": str(tmp_path), "tasks": 1})
+    titles = re.findall(r"<title>([^<]*: [1-9]\d*)</title>", found)
+    assert titles == ["0: 1", "1: 1", "2: 1", "8: 4", "1k: 1"]
+    assert "not written; add page_type to --columns" in found
+
+
+def test_documents_use_the_whole_width_without_dropped_ones(tmp_path: Path) -> None:
+    run(hostile(tmp_path), tmp_path / "out", report=tmp_path / "r.html", **FAST)
+    assert "class=pair" not in (tmp_path / "r.html").read_text("utf-8")

@@ -14,9 +14,8 @@ import pytest
 from warcio.archiveiterator import ArchiveIterator
 
 from duramen import extract
-from duramen.corpus import StorageError, plan_tasks, run
+from duramen.corpus import Options, StorageError, plan_tasks, run
 from duramen.corpus.columns import DEFAULT_COLUMNS, FINEWEB
-from duramen.corpus.settings import Settings
 
 from .archives import Record, page, pages, warc, written
 
@@ -46,7 +45,7 @@ def test_the_columns_of_fineweb_and_ours(archive: str, tmp_path: Path) -> None:
     assert table.column_names[:9] == list(FINEWEB)
     row = table.to_pylist()[2]
     document = extract(page(2), url="https://example.org/2")
-    assert (row["text"], row["markdown"], row["title"]) == (document.text, document.markdown, "Oak 2")
+    assert (row["text"], row["title"], row["words"]) == (document.text, "Oak 2", len(document.text.split()))
     known = ("id", "dump", "url", "date", "file_path", "status", "language", "token_count")
     assert [row[name] for name in known] == [
         "<urn:uuid:00000000-0000-4000-8000-000000000002>",
@@ -153,15 +152,13 @@ def test_filters_drop_and_count(tmp_path: Path) -> None:
     assert len(rows_of(tmp_path / "1")) == 4
 
 
-def test_verdicts_are_a_column_and_counted(tmp_path: Path) -> None:
+def test_verdicts_are_a_column_and_in_the_report(tmp_path: Path) -> None:
     gone = b"<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server."
     path = written(tmp_path / "a.warc.gz", warc([Record(gone), *pages(2)]))
     options: dict[str, Any] = {"report": tmp_path / "report.html", **FAST}
-    whole = run(path, tmp_path / "out", columns=["completeness"], **options).whole
-    assert whole.completeness == {"error": 1, "full": 2}
+    run(path, tmp_path / "out", columns=["completeness"], **options)
     assert [row["completeness"] for row in rows_of(tmp_path / "out")] == ["error", "full", "full"]
-    assert "<h2>Completeness</h2>" in (tmp_path / "report.html").read_text()
-    assert not run(path, tmp_path / "other", columns=["url"], **FAST).whole.completeness
+    assert "<h2>Completeness</h2><table class=bars><tr><th>full" in (tmp_path / "report.html").read_text()
 
 
 @pytest.mark.parametrize("form", ["parquet", "jsonl", "wet"])
@@ -262,7 +259,7 @@ def test_several_jobs_write_the_same_bytes(tmp_path: Path) -> None:
 
 def test_a_plan_is_the_same_for_all(tmp_path: Path) -> None:
     names = [written(tmp_path / f"{number}.warc.gz", b"x") for number in range(4)]
-    plans = [plan_tasks(order, "out", Settings()) for order in (names, names[::-1], [str(tmp_path)])]
+    plans = [plan_tasks(order, "out", Options()) for order in (names, names[::-1], [str(tmp_path)])]
     assert plans[0] == plans[1]
     assert [task.name for task in plans[0]] == [task.name for task in plans[2]]
 

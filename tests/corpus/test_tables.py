@@ -11,10 +11,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import run
+from duramen.corpus import Options, run
 from duramen.corpus.compression import zstd
 from duramen.corpus.page import Unreadable
-from duramen.corpus.readers import Names
 
 from .archives import page, pages, warc, written
 from .reading import read
@@ -24,7 +23,7 @@ from .reading import read
 def test_parquet_with_a_column_of_html(kind: Any, tmp_path: Path) -> None:
     html = pa.array([page(0).decode(), None, page(2).decode()]).cast(kind)
     pq.write_table(pa.table({"body": html, "link": ["a", "b", "c"], "n": [1, 2, 3]}), tmp_path / "t.parquet")
-    found, summary, _ = read(tmp_path / "t.parquet", Names(html="body", url="link", carry=("n",)))
+    found, summary, _ = read(tmp_path / "t.parquet", Options(html="body", url="link", carry=("n",)))
     text = isinstance(found[0].html, str)
     assert [each.html for each in found] == [page(number).decode() if text else page(number) for number in (0, 2)]
     assert [(each.url, each.offset, each.carried) for each in found] == [
@@ -75,11 +74,11 @@ def test_missing_columns_are_named_beside_those_that_are_there(tmp_path: Path) -
     ):
         read(tmp_path / "t.parquet")
     with pytest.raises(Unreadable, match="no column 'n' to carry through"):
-        read(tmp_path / "t.parquet", Names(html="content", carry=("n",)))
+        read(tmp_path / "t.parquet", Options(html="content", carry=("n",)))
     with pytest.raises(Unreadable, match=r"line 1 has no field 'html'.*fields: text"):
         read(written(tmp_path / "a.jsonl", b'{"text": "x"}'))
     with pytest.raises(Unreadable, match="archives have no columns"):
-        read(written(tmp_path / "a.warc", warc(pages(1))), Names(carry=("n",)))
+        read(written(tmp_path / "a.warc", warc(pages(1))), Options(carry=("n",)))
 
 
 def test_columns_are_carried_through_with_their_types(tmp_path: Path) -> None:

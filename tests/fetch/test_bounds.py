@@ -4,7 +4,6 @@ import gzip
 import io
 import socket
 import threading
-import zlib
 from collections.abc import Iterator
 from itertools import chain, repeat
 
@@ -25,22 +24,19 @@ from duramen.fetch import (
 )
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
-from duramen.fetch.bounded import BoundedStream, Bounds
-from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
 from duramen.fetch.feeds import MAX_ENTRIES, entries
 from duramen.fetch.rate_limit import MAX_HOSTS, Budget, RateLimit
 from duramen.fetch.response import MIB
-from duramen.fetch.robots import Robots, RobotsCache, size
-from duramen.fetch.transport import WIRE_FACTOR
+from duramen.fetch.robots import Robots, RobotsCache
+from duramen.fetch.transport import WIRE_FACTOR, BoundedStream, Bounds
 from duramen.fetch.urls import target
 from tests.outside.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
 from .conftest import Fetchers, Internet, Patience
-from .packing import PACKERS, packed
+from .packing import packed
 from .site import PAGE, Site, page, redirect
 
 EMPTY = gzip.compress(b"", mtime=0)
-EMPTY_FRAMES = {"gzip": EMPTY, "zstd": PACKERS["zstd"](b"")}
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
 WHOLE = HEAD + b"Content-Length: 6\r\n\r\n<p>Oak"
 THERE = target("http://oak.test/")
@@ -59,68 +55,6 @@ def in_time(answers: Iterator[bytes], *, tick: float = 0.001, **options: object)
             failure = None
     assert time.seconds <= 1.1 * TOTAL
     return failure
-
-
-# Unpacking
-
-
-def steps(data: bytes, coding: str, *, most: int = 50 << 20) -> int:
-    """How many steps it takes to unpack data, or to find that it must not be."""
-    count = 0
-    try:
-        for _ in unpacker_for(coding, most=most).feed(data):
-            count += 1
-    except (Corrupt, Overflow):
-        return count
-    return count
-
-
-@pytest.mark.parametrize("inner", EMPTY_FRAMES)
-@pytest.mark.parametrize("outer", PACKERS)
-def test_empty_members_between_layers_are_counted(inner: str, outer: str) -> None:
-    """A few kilobytes that unpack to 20 MB of members that are empty."""
-    data = packed(EMPTY_FRAMES[inner] * 1_000_000, outer)
-    assert steps(data, f"{inner}, {outer}") <= 3 * MAX_MEMBERS + 20_000_000 // PIECE
-
-
-@pytest.mark.parametrize("coding", EMPTY_FRAMES)
-def test_members_are_counted(coding: str) -> None:
-    with pytest.raises(Corrupt, match="more than 4096 members"):
-        list(unpacker_for(coding, most=100).feed(EMPTY_FRAMES[coding] * (MAX_MEMBERS + 2)))
-    list(unpacker_for(coding, most=100).feed(EMPTY_FRAMES[coding] * MAX_MEMBERS))
-
-
-@pytest.mark.parametrize("outer", PACKERS)
-def test_bytes_between_layers_are_bounded(outer: str) -> None:
-    """What follows a gzip member is padding and gives no bytes; the layer below it gave very many."""
-    data = packed(gzip.compress(b"oak") + bytes(5_000_000), outer)
-    with pytest.raises(Overflow):
-        list(unpacker_for(f"gzip, {outer}", most=1_000_000).feed(data))
-
-
-def test_a_packed_sitemap_of_empty_members_takes_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The parser of a member is given at most one piece, and there are not many members."""
-    given_bytes = []
-
-    class Counting:
-        def __init__(self, wbits: int) -> None:
-            self.inner = real(wbits)
-
-        def decompress(self, data: bytes, most: int) -> bytes:
-            given_bytes.append(len(data))
-            return self.inner.decompress(data, most)
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self.inner, name)
-
-    real = zlib.decompressobj
-    monkeypatch.setattr(zlib, "decompressobj", Counting)
-    listing = EMPTY * 4000 + gzip.compress(b"<urlset><url><loc>/oak</loc></url></urlset>")
-    assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
-    assert (len(given_bytes), max(given_bytes)) == (4002, PIECE)  # one member lies across two pieces
-    with pytest.raises(UnreadableFeed, match="members"):
-        entries(EMPTY * 1_000_000, url=HERE, limits=Limits())
-    assert len(given_bytes) <= 4002 + MAX_MEMBERS + 2
 
 
 # Time
@@ -287,12 +221,20 @@ def test_a_body_of_two_layers_is_refused_on_the_way(site: Site, fetchers: Fetche
 
 def test_rules_of_many_origins_take_bounded_room() -> None:
     cache = RobotsCache(room=100_000)
-    robots = Robots(rules=tuple((f"/{number}", False) for number in range(100)))
+    robots = Robots("User-agent: *\nDisallow: /oak\nDisallow: /ash")
     for number in range(50):
         assert cache.of(target(f"http://{number}.test/"), lambda: robots, seconds=1.0) == robots
         assert cache.taken <= 100_000
-    assert len(cache) == 100_000 // size(robots)
+    assert len(cache) == 100_000 // robots.size
     assert cache.of(target("http://49.test/"), lambda: pytest.fail("is known"), seconds=1.0) == robots
+
+
+def test_rules_for_many_robots_take_bounded_room() -> None:
+    """20,000 robots and 20,000 rules for each of them are one robot and its rules."""
+    agents = "".join(f"User-agent: {number}\n" for number in range(20_000))
+    robots = Robots(agents + "".join(f"Disallow: /{number}\n" for number in range(20_000)), "duramen")
+    assert robots.allows("/1")
+    assert len(robots.rules._user_agents) == 1
 
 
 def test_hosts_are_forgotten_once_nobody_waits_for_them(patience: Patience) -> None:

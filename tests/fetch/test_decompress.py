@@ -1,35 +1,43 @@
-"""Unpacking in pieces: whatever the cuts, the same bytes, and never a large piece."""
+"""Unpacking in pieces: whatever the cuts, the same bytes, never a large piece, and bounded work."""
 
 import gzip
+import zlib
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.fetch.decompress import PIECE, Corrupt, unpacker_for
+from duramen.fetch import Limits, UnreadableFeed
+from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, EndsEarly, Overflow, unpacked
+from duramen.fetch.feeds import entries
 
-from .packing import PACKERS, zstd_with_window
+from .packing import PACKERS, packed, zstd_with_window
 
 MAX_BYTES = 10_000_000
 TIMES = st.one_of(st.integers(0, 100_000), st.integers(2 * PIECE - 2, 2 * PIECE + 2))
+EMPTY = gzip.compress(b"", mtime=0)
+EMPTY_FRAMES = {"gzip": EMPTY, "zstd": PACKERS["zstd"](b"")}
+HERE = "https://wood.test/list.xml"
+
+
+def whole(data: bytes, coding: str, *, most: int = MAX_BYTES) -> bytes:
+    return b"".join(unpacked([data], coding, most=most))
 
 
 @pytest.mark.parametrize("coding", PACKERS)
 @given(unit=st.binary(max_size=5), times=TIMES, cut=st.integers(1, 5000))
 def test_cuts_do_not_matter(coding: str, unit: bytes, times: int, cut: int) -> None:
-    packed, unpacker = PACKERS[coding](unit * times), unpacker_for(coding, most=MAX_BYTES)
-    pieces = [p for at in range(0, len(packed), cut) for p in unpacker.feed(packed[at : at + cut])]
+    data = PACKERS[coding](unit * times)
+    pieces = list(unpacked([data[at : at + cut] for at in range(0, len(data), cut)], coding, most=MAX_BYTES))
     assert b"".join(pieces) == unit * times
-    assert unpacker.finished
     assert max(map(len, pieces), default=0) <= 2 * PIECE
 
 
 @pytest.mark.parametrize("coding", PACKERS)
 @given(data=st.binary(max_size=200))
 def test_noise_unpacks_or_is_corrupt(coding: str, data: bytes) -> None:
-    unpacker = unpacker_for(coding, most=MAX_BYTES)
     try:
-        pieces = list(unpacker.feed(data))
+        pieces = list(unpacked([data], coding, most=MAX_BYTES))
     except Corrupt:
         return
     assert sum(map(len, pieces)) <= MAX_BYTES
@@ -38,27 +46,75 @@ def test_noise_unpacks_or_is_corrupt(coding: str, data: bytes) -> None:
 
 @pytest.mark.parametrize("coding", PACKERS)
 def test_a_missing_end_is_noticed(coding: str) -> None:
-    packed, unpacker = PACKERS[coding](b"oak" * 1000), unpacker_for(coding, most=MAX_BYTES)
-    list(unpacker.feed(packed[:-1]))
-    assert not unpacker.finished
+    with pytest.raises(EndsEarly):
+        whole(PACKERS[coding](b"oak" * 1000)[:-1], coding)
 
 
-@pytest.mark.parametrize("coding", ["gzip", "zstd"])
-def test_members_follow_each_other(coding: str) -> None:
-    pack, unpacker = PACKERS[coding], unpacker_for(coding, most=MAX_BYTES)
-    assert b"".join(unpacker.feed(pack(b"oak ") + pack(b"and ash"))) == b"oak and ash"
-
-
-def test_padding_behind_gzip_is_ignored() -> None:
-    assert b"".join(unpacker_for("gzip", most=MAX_BYTES).feed(gzip.compress(b"oak") + bytes(512))) == b"oak"
-
-
-@pytest.mark.parametrize("coding", ["", "identity", "Identity, "])
-def test_what_is_not_packed_passes(coding: str) -> None:
-    assert b"".join(unpacker_for(coding, most=MAX_BYTES).feed(b"oak")) == b"oak"
+@pytest.mark.parametrize(
+    ("data", "coding", "found"),
+    [
+        pytest.param(gzip.compress(b"oak ") + gzip.compress(b"and ash"), "gzip", b"oak and ash", id="members"),
+        pytest.param(PACKERS["zstd"](b"oak ") + PACKERS["zstd"](b"and ash"), "zstd", b"oak and ash", id="frames"),
+        pytest.param(gzip.compress(b"oak") + bytes(512), "gzip", b"oak", id="padding behind gzip"),
+        pytest.param(b"oak", "", b"oak", id="no coding"),
+        pytest.param(b"oak", "Identity, ", b"oak", id="identity"),
+        pytest.param(zstd_with_window(b"oak", 23), "zstd", b"oak", id="the largest window"),
+    ],
+)
+def test_what_unpacks(data: bytes, coding: str, found: bytes) -> None:
+    assert whole(data, coding) == found
 
 
 def test_a_window_that_fills_the_memory_is_refused() -> None:
     with pytest.raises(Corrupt):
-        list(unpacker_for("zstd", most=MAX_BYTES).feed(zstd_with_window(bytes(100), 27)))
-    assert b"".join(unpacker_for("zstd", most=MAX_BYTES).feed(zstd_with_window(b"oak", 23))) == b"oak"
+        whole(zstd_with_window(bytes(100), 27), "zstd")
+
+
+@pytest.mark.parametrize("inner", EMPTY_FRAMES)
+@pytest.mark.parametrize("outer", PACKERS)
+def test_empty_members_between_layers_are_counted(inner: str, outer: str) -> None:
+    """A few kilobytes that unpack to 20 MB of members that are empty."""
+    steps: list[bytes] = []
+    data = packed(EMPTY_FRAMES[inner] * 1_000_000, outer)
+    with pytest.raises(Corrupt, match="more than 4096 members"):
+        steps.extend(unpacked([data], f"{inner}, {outer}", most=50 << 20))
+    assert len(steps) <= 3 * MAX_MEMBERS + 20_000_000 // PIECE
+
+
+@pytest.mark.parametrize("coding", EMPTY_FRAMES)
+def test_members_are_counted(coding: str) -> None:
+    assert whole(EMPTY_FRAMES[coding] * MAX_MEMBERS, coding) == b""
+    with pytest.raises(Corrupt, match="more than 4096 members"):
+        whole(EMPTY_FRAMES[coding] * (MAX_MEMBERS + 2), coding)
+
+
+@pytest.mark.parametrize("outer", PACKERS)
+def test_bytes_between_layers_are_bounded(outer: str) -> None:
+    """What follows a gzip member is padding and gives no bytes; the layer below it gave very many."""
+    with pytest.raises(Overflow):
+        whole(packed(gzip.compress(b"oak") + bytes(5_000_000), outer), f"gzip, {outer}", most=1_000_000)
+
+
+def test_a_packed_sitemap_of_empty_members_takes_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parser of a member is given at most one piece, and there are not many members."""
+    given_bytes = []
+
+    class Counting:
+        def __init__(self, wbits: int) -> None:
+            self.inner = real(wbits)
+
+        def decompress(self, data: bytes, most: int) -> bytes:
+            given_bytes.append(len(data))
+            return self.inner.decompress(data, most)
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.inner, name)
+
+    real = zlib.decompressobj
+    monkeypatch.setattr(zlib, "decompressobj", Counting)
+    listing = EMPTY * 4000 + gzip.compress(b"<urlset><url><loc>/oak</loc></url></urlset>")
+    assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
+    assert (len(given_bytes), max(given_bytes)) == (4002, PIECE)  # one member lies across two pieces
+    with pytest.raises(UnreadableFeed, match="members"):
+        entries(EMPTY * 1_000_000, url=HERE, limits=Limits())
+    assert len(given_bytes) <= 4002 + MAX_MEMBERS + 2

@@ -2,14 +2,22 @@
 
 import re
 import shutil
+import socket
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import trustme
 
+from duramen.fetch import Clock
+
+from ..cli.invoke import run
 from ..cli.program import shell
 from .conftest import Internet
-from .site import Site, page, serving
-from .test_fetching_docs import serving_securely, web  # noqa: F401 - a fixture
+from .site import PAGE, Site, page, serving
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "docs" / name for name in ("quickstart.md", "recipes.md")]
@@ -18,6 +26,34 @@ HEAD = b"<link rel=alternate type=application/rss+xml href=/rss>"
 FEED = b"<rss><channel><item><link>/oak</link></item><item><link>/ash</link></item></channel></rss>"
 PICTURE = b"GIF89a\1\0\1\0\0\0\0!\xf9\4\1\0\0\0\0,\0\0\0\0\1\0\1\0\0\2\1D\0;"
 SMALL = b"<title>Ash</title><p>The wood of an ash is pale, tough and white throughout.</p>"
+
+
+@pytest.fixture
+def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Internet:
+    """Names of the examples lead to public addresses, the clock does not wait, files go to a folder of their own."""
+    real = socket.getaddrinfo
+
+    def getaddrinfo(host: str, port: int, *args: object, **options: object) -> object:
+        address = internet.names[host][0][0] if host in internet.names else host
+        return real(address, port, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(Clock.__init__, "__defaults__", (time.monotonic, time.time, lambda seconds: None))
+    monkeypatch.chdir(tmp_path)
+    return internet
+
+
+@contextmanager
+def serving_securely(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[Site]:
+    """A site with certificates for these hosts, which clients trust."""
+    authority = trustme.CA()
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert(*hosts).configure_cert(context)
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
+    with serving(context) as site:
+        yield site
 
 
 def examples(path: Path, language: str) -> list[str]:
@@ -79,7 +115,7 @@ def test_shell_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_python_examples(
-    web: Internet,  # noqa: F811
+    web: Internet,
     path: Path,
     printed: list[str] | None,
     tmp_path: Path,
@@ -100,3 +136,36 @@ def test_python_examples(
         assert lines[0].startswith("Why old trees are dark inside ")
         assert "1 1 True" in lines
         assert sum(line.startswith("Why old trees are dark inside") for line in lines) >= 3
+
+
+def test_examples_of_fetching(
+    web: Internet, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    feed = FEED.replace(b"<item>", b"<item><title>An oak</title><pubDate>today</pubDate>", 1)
+    with serving_securely(monkeypatch, "example.org", "example.net") as site:
+        web.put(site, "example.org", "93.184.216.34")
+        web.put(site, "example.net", "93.184.216.35")
+        site.routes |= {"/": page(HEAD + PAGE), "/oak": page(), "/rss": page(feed, content_type="application/rss+xml")}
+        for example in examples(ROOT / "docs" / "fetching.md", "python"):
+            exec(example, {})
+    assert capsys.readouterr().out.splitlines() == [
+        "The heartwood of an old oak is dark and dense.",
+        f"https://example.org/oak 200 {len(PAGE)} False",
+        "https://example.net/gone answered 404 (Not Found); check the URL",
+        "https://example.org/oak feed An oak today",
+        "https://example.org/ash feed None None",
+    ]
+
+
+def test_the_example_of_saving(web: Internet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "docs" / "saving.md").read_text("utf-8")
+    ((command, shown),) = re.findall(r"^```sh\nduramen (.*)\n```\n\n```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    with serving_securely(monkeypatch, "example.org") as site:
+        web.put(site, "example.org", "93.184.216.34")
+        furnish(site, tmp_path)
+        site.routes |= {
+            "/trees/oak": page(EXAMPLE),
+            "/images/oak-section.jpg": page(b"\xff\xd8\xff\xe0", content_type="image/jpeg"),
+        }
+        outcome = run(*command.split())
+    assert (outcome.exit_code, outcome.output) == (0, shown)

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import urllib3
 from starlette.testclient import TestClient
 
 import duramen
+from duramen.cli.terminal.options import Fetching as Given
 from duramen.cli.verbs.serve import fetching_of, serve
 from duramen.fetch import (
     USER_AGENT,
@@ -23,6 +25,7 @@ from duramen.fetch import (
     Timeouts,
 )
 from duramen.fetch.guard import Guard
+from duramen.fetch.render import EXECUTABLE, _executable
 from duramen.serve import Service, application
 
 from ..cli.invoke import run
@@ -34,17 +37,13 @@ pytestmark = pytest.mark.slow
 WRITTEN = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
 
 
-NAMES = {"private.test": ["127.0.0.1"], "10.0.0.1": ["10.0.0.1"]}
+NAMES = {"private.test": [["127.0.0.1"]], "10.0.0.1": [["10.0.0.1"]]}
 
 
 @pytest.fixture
-def guard() -> Iterator[Guard]:
-    def resolve(host: str, port: int) -> list[str]:
-        if host not in NAMES:
-            raise OSError("no such name")
-        return NAMES[host]
-
-    with Guard(resolve=resolve, allow_private=False, connect=5.0, idle=5.0, max_bytes=10_000) as guard:
+def guard(fetchers: Fetchers) -> Iterator[Guard]:
+    reach = fetchers(allow_private=False, resolve=Internet(NAMES).resolve)._server.connection
+    with Guard(reach=reach, idle=5.0, max_bytes=10_000) as guard:
         yield guard
 
 
@@ -67,11 +66,10 @@ def test_nor_through_a_tunnel(url: str, guard: Guard) -> None:
     assert "allow_private" in guard.refused[0]
 
 
-def test_the_guard_passes_the_rest_on(site: Site) -> None:
+def test_the_guard_passes_the_rest_on(site: Site, fetchers: Fetchers) -> None:
     site.routes["/oak"] = page()
-    with Guard(
-        resolve=lambda host, port: ["127.0.0.1"], allow_private=True, connect=5.0, idle=5.0, max_bytes=10_000
-    ) as guard:
+    reach = fetchers(resolve=lambda host, port: ["127.0.0.1"])._server.connection
+    with Guard(reach=reach, idle=5.0, max_bytes=10_000) as guard:
         answer = through(guard, site.url("/oak", host="oak.test"))
         assert (answer.status, answer.data) == (200, PAGE)
         assert site.header("/oak", "host") == f"oak.test:{site.port}"
@@ -102,6 +100,25 @@ def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
     assert (site.header("/oak", "user-agent") or "").endswith(f" {USER_AGENT}")
     with pytest.raises(StatusError, match="404"):
         browser().fetch(site.url("/missing"))
+
+
+def test_a_browser_sends_secrets_to_the_origin_of_the_page_alone(site: Site, browser: Fetchers) -> None:
+    other = site.url("/other", host="localhost")
+    site.routes |= {"/": page(f"<p>Oak<script>fetch('{other}')</script>".encode()), "/other": page()}
+    browser(headers={"X-Key": "secret"}, cookies={"a": "1"}).fetch(site.url())
+    assert (site.header("/", "x-key"), site.header("/", "cookie")) == ("secret", "a=1")
+    assert (site.header("/other", "x-key"), site.header("/other", "cookie")) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("named", "own", "found"),
+    [("/bin/sh", "/", "/bin/sh"), ("", "/", "/"), ("", "/none", "/usr/bin/google-chrome")],
+    ids=["the environment's", "Playwright's", "the system's"],
+)
+def test_which_browser_is_used(named: str, own: str, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(EXECUTABLE, named)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}" if name == "google-chrome" else None)
+    assert _executable(own) == found
 
 
 STORY = "<p>The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands.</p>"
@@ -288,8 +305,7 @@ def test_the_command_line_renders_what_needs_it(site: Site) -> None:
 def test_the_service_renders_what_needs_it(site: Site) -> None:
     """Its fetchers are made from the options of the command line, as those of `duramen mcp` are."""
     context = serve.make_context("serve", ["--render", "auto", "--allow-private", "--delay", "0"])
-    names = "ignore_robots allow_private render cache delay timeout max_size retries user_agent"
-    fetching = fetching_of({name: context.params[name] for name in names.split()})
+    fetching = fetching_of(Given(**{each.name: context.params[each.name] for each in fields(Given)}))
     site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
     with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
         shell, article = (client.get("/extract", params={"url": site.url(path)}) for path in ("/shell", "/article"))

@@ -1,15 +1,18 @@
 """Addresses, names and secrets: nothing is reached, told or sent that should not be."""
 
+import pickle
 import socket
 import ssl
+from collections.abc import Iterator
 from ipaddress import ip_address
 
 import pytest
 import trustme
 
-from duramen.fetch import CertificateRefused, ConnectionFailed, InvalidURL, RefusedAddress
+from duramen.fetch import CertificateRefused, ConnectionFailed, InvalidURL, NameNotFound, RefusedAddress
 from duramen.fetch.addresses import refusal, system_resolver
-from duramen.fetch.urls import target, without_credentials
+from duramen.fetch.guard import Guard
+from duramen.fetch.urls import Target, target, without_credentials
 
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect, serving
@@ -257,3 +260,103 @@ def test_tls_is_for_the_name_though_the_connection_is_to_the_address(
         with pytest.raises(CertificateRefused, match="SSL_CERT_FILE"):
             fetchers(resolve=internet.resolve, ignore_robots=True).fetch("https://oak.test/")
         assert set(internet.dialled) == {PUBLIC}
+
+
+def test_headers_and_cookies_stay_with_the_origins_of_pages(fetchers: Fetchers, internet: Internet) -> None:
+    with serving() as first, serving() as second:
+        internet.put(first, "first.test", PUBLIC)
+        internet.put(second, "second.test", OTHER)
+        first.routes |= {
+            "/": page(),
+            "/away": redirect("http://second.test/"),
+            "/oak.png": page(content_type="image/png"),
+        }
+        second.routes |= {"/": page(), "/oak.png": page(content_type="image/png")}
+        fetcher = fetchers(resolve=internet.resolve, headers={"x-key": "secret"}, cookies={"a": "1", "b": "2"})
+        fetcher.fetch("http://first.test/")
+        fetcher.fetch("http://first.test/away", headers={"x-once": "1"})
+        for host in ("first.test", "second.test"):
+            fetcher.fetch(f"http://{host}/oak.png", kinds=("image/",))
+    for path, sent in {"/robots.txt": None, "/": "secret", "/away": "secret", "/oak.png": "secret"}.items():
+        assert first.header(path, "x-key") == sent
+        assert first.header(path, "cookie") == (sent and "a=1; b=2")
+    assert (first.header("/away", "x-once"), first.header("/oak.png", "x-once")) == ("1", None)
+    assert {name for _, headers in second.seen for name in headers} & {"x-key", "x-once", "cookie"} == set()
+
+
+@pytest.mark.parametrize("wrong", [{"Host": "a"}, {"X": "a\r\nY: b"}, {"a b": "c"}, {"Accept-Encoding": "x"}])
+def test_headers_that_cannot_be_set(wrong: dict[str, str], fetchers: Fetchers) -> None:
+    with pytest.raises(ValueError, match="is no header that can be set"):
+        fetchers(headers=wrong)
+
+
+@pytest.fixture
+def proxy(site: Site) -> Iterator[tuple[str, list[str]]]:
+    """A proxy through which every address leads to the site, and the addresses that it was asked for."""
+    asked: list[str] = []
+
+    def reach(there: Target) -> socket.socket:
+        asked.append(there.host)
+        return socket.create_connection(("127.0.0.1", site.port))
+
+    with Guard(reach=reach, idle=5.0, max_bytes=1 << 20) as guard:
+        yield guard.url, asked
+
+
+@pytest.mark.parametrize("named", ["given", "environment", "bypassed"])
+def test_a_proxy_is_given_the_checked_address(
+    named: str, proxy: tuple[str, list[str]], site: Site, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, asked = proxy
+    site.routes["/oak"] = page()
+    monkeypatch.setenv("http_proxy", "" if named == "given" else url)
+    monkeypatch.setenv("no_proxy", "oak.test" if named == "bypassed" else "")
+    net = Internet({"oak.test": [[PUBLIC]], "inner.test": [["10.0.0.7"]]})
+    options = {"resolve": net.resolve, "allow_private": False, "proxy": url if named == "given" else None}
+    fetcher = fetchers(ignore_robots=True, **options)
+    if named == "bypassed":
+        assert fetcher._transport.proxy_of(target("http://oak.test/oak")) is None
+        return
+    assert fetcher.fetch("http://oak.test/oak").content == PAGE
+    assert (asked, site.header("/oak", "host")) == ([PUBLIC], "oak.test")
+    with pytest.raises(RefusedAddress):
+        fetcher.fetch("http://inner.test/")
+    assert fetchers(ignore_robots=True, proxy=url, resolve=net.resolve).fetch("http://inner.test/oak").content == PAGE
+    assert asked == [PUBLIC, "inner.test"]
+
+
+def test_tls_through_a_proxy_is_for_the_name(authority: trustme.CA, fetchers: Fetchers) -> None:
+    context, trusting = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH), ssl.create_default_context()
+    authority.issue_cert("oak.test").configure_cert(context)
+    authority.configure_trust(trusting)
+    net = Internet({"oak.test": [[PUBLIC]], "ash.test": [[PUBLIC]]})
+    with serving(context) as site:
+        site.routes["/"] = page()
+        reach = lambda there: socket.create_connection(("127.0.0.1", site.port))  # noqa: E731
+        with Guard(reach=reach, idle=5.0, max_bytes=1 << 20) as guard:
+            options = {"proxy": guard.url, "resolve": net.resolve, "allow_private": False}
+            fetcher = fetchers(tls=trusting, ignore_robots=True, **options)
+            assert fetcher.fetch("https://oak.test/").content == PAGE
+            with pytest.raises(CertificateRefused):
+                fetcher.fetch("https://ash.test/")
+            with fetchers(**options)._server.connection(target("https://oak.test/")) as connected:
+                assert connected.getpeername()[1] == guard.server_address[1]
+
+
+@pytest.mark.parametrize("wrong", ["socks5://a.test:1080", "https://a.test", "http://"])
+def test_what_is_no_proxy(wrong: str, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="given as http://HOST:PORT"):
+        fetchers(proxy=wrong)
+    monkeypatch.setenv("all_proxy", wrong)
+    with pytest.raises(ConnectionFailed, match="in the environment"):
+        fetchers(ignore_robots=True).fetch("http://oak.test/")
+
+
+def test_an_error_has_the_url_of_the_page(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/old"] = redirect("http://nowhere.test/")
+    net = Internet({"127.0.0.1": [["127.0.0.1"]]})
+    for url in (site.url("/old"), "http://me:secret@nowhere.test/oak"):
+        with pytest.raises(NameNotFound, match=r"nowhere\.test has no address") as failure:
+            fetchers(resolve=net.resolve).fetch(url)
+        assert failure.value.url == url.replace("me:secret@", "")
+        assert pickle.loads(pickle.dumps(failure.value)).url == failure.value.url

@@ -144,16 +144,15 @@ def test_a_story_comes_with_its_headline() -> None:
     assert headline not in text_of(page, model=by_length(), without="headline")
 
 
-def test_headings_captions_terms_and_questions_are_kept_with_what_they_name() -> None:
-    answers = "".join(f"<div class=q><button>Is oak number {each} dark?</button>{STORY}</div>" for each in (1, 2, 3))
+def test_headings_captions_and_terms_are_kept_with_what_they_name() -> None:
     page = (
         f"<title>Oak</title><article><h1>Oak</h1>{STORY * 3}<h2>Pros</h2>{STORY}<h3>Cons</h3>{STORY}"
         f"<details open><summary>More</summary>{STORY}</details>"
-        f"<dl><dt>Heartwood</dt><dd>{STORY}</dd></dl>{answers}</article>"
+        f"<dl><dt>Heartwood</dt><dd>{STORY}</dd></dl></article>"
     )
     text = text_of(page, model=by_length())
-    assert text.count("heartwood") == 10
-    alone = text_of(page, model=by_length(), without=("headings", "captions", "questions"))
-    for name in ("Pros", "Cons", "More", "Heartwood\n", "Is oak number 2 dark?"):
+    assert text.count("heartwood") == 7
+    alone = text_of(page, model=by_length(), without=("headings", "captions"))
+    for name in ("Pros", "Cons", "More", "Heartwood\n"):
         assert name in text
         assert name not in alone

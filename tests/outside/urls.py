@@ -43,7 +43,7 @@ def follow(location: str) -> None:
     except InvalidURL:
         return
     check(there)
-    assert (there.authorization is not None) == (there.origin == HERE.origin), there
+    assert bool(there.headers) == (there.origin == HERE.origin), there
 
 
 def check(there: Target) -> None:

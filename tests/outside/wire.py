@@ -7,7 +7,7 @@ from typing import Any
 from urllib3 import HTTPConnectionPool
 
 from duramen.fetch import Clock, Fetcher, Limits, Timeouts
-from duramen.fetch.bounded import BoundedConnection
+from duramen.fetch.transport import BoundedConnection
 
 TICK = 0.001
 TOTAL = 5.0

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from duramen.fetch import UnsupportedContent
 from duramen.save.pictures import image_bytes
-from duramen.save.svg import SVG, passive
-from duramen.save.svg_lists import ATTRIBUTES, ELEMENTS
+from duramen.save.svg import ATTRIBUTES, ELEMENTS, SVG, passive
 
 from .browser import Browser
 from .svg_attacks import ATTACKS, drawing

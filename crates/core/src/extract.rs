@@ -197,12 +197,15 @@ pub fn find(page: &Page, model: &Model, wish: Wish, is_source: bool) -> Result<F
     ensure_room(page.memory_to_find())?;
     let decision = decide(model, page, wish);
     if is_source {
-        ensure_room(page.memory_to_recover())?;
+        ensure_room(page.memory_to_write())?;
         if let Some(recovered) = page.recovered(&decision.rows) {
             let page = parse_again(recovered.html, Some(page))?;
             ensure_room(page.memory_to_find())?;
             let decision = decide(model, &page, wish);
-            return Ok(Found { decision, origin: recovered.origin, page: Some(page) });
+            // Otherwise the visible page stays, because hidden text never replaces visible prose.
+            if page.keeps_visible(&decision.rows) {
+                return Ok(Found { decision, origin: recovered.origin, page: Some(page) });
+            }
         }
     }
     let origin = page.visible_origin(&decision.rows);
@@ -245,7 +248,7 @@ pub fn extract(input: Input, method: Method<'_>, is_source: bool) -> Result<Extr
             Ok(Extraction { page, url, method: LEARNED.into(), kept, decision: Some(decision), origin })
         }
         Method::Published(name, kept_rows) => {
-            ensure_room(page.memory_to_apply())?;
+            ensure_room(page.memory_to_find())?;
             let kept = if page.is_text() { kept_rows(&page) } else { vec![false; page.len()] };
             Ok(Extraction { page, url, method: name.into(), kept, decision: None, origin: PAGE })
         }

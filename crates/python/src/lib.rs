@@ -237,6 +237,7 @@ mod _core {
         saved_page,
         statistics::{c4_lines, minhash, statistics, text_hash},
         tokens::tokenize,
+        web_url::registered_domain,
         web_url::web_url,
         without_surrogates,
     };

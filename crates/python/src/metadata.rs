@@ -21,7 +21,7 @@ pub(crate) fn metadata<'py>(
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
     let (values, sources) = (PyDict::new(py), PyDict::new(py));
     let kept = page.mask(&kept)?;
-    let need = page.core().memory_to_describe();
+    let need = page.core().memory_to_write();
     for entry in guarded(py, need, || page.core().metadata(kept, url, today))? {
         match entry.value {
             Value::Text(text) => values.set_item(entry.field.name, text)?,
@@ -46,14 +46,14 @@ pub(crate) fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// The objects of the page's JSON-LD as one JSON array.
 #[pyfunction]
 pub(crate) fn schema_org(py: Python<'_>, page: &Page) -> PyResult<String> {
-    let need = page.core().memory_to_describe();
+    let need = page.core().memory_to_write();
     guarded(py, need, || page.core().schema_org())
 }
 
 /// All things that the page declares, as one JSON array.
 #[pyfunction]
 pub(crate) fn data(py: Python<'_>, page: &Page, url: Option<&str>) -> PyResult<String> {
-    let need = page.core().memory_to_read_data();
+    let need = page.core().memory_to_write();
     guarded(py, need, || page.core().data(url))
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn images<'py>(
     base: Option<&str>,
 ) -> PyResult<Bound<'py, PyList>> {
     let kept = page.mask(&kept)?;
-    let need = page.core().memory_to_describe();
+    let need = page.core().memory_to_write();
     let images = guarded(py, need, || page.core().images(kept, &Base::new(base)))?;
     let rows = images.into_iter().map(|image| {
         (
@@ -112,7 +112,7 @@ pub(crate) fn tables<'py>(
     base: Option<&str>,
 ) -> PyResult<Bound<'py, PyList>> {
     let kept = page.mask(&kept)?;
-    let need = page.core().memory_to_list_tables();
+    let need = page.core().memory_to_write();
     let tables = guarded(py, need, || page.core().data_tables(kept, &Base::new(base)))?;
     attached(need, || {
         let list = PyList::empty(py);

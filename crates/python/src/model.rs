@@ -13,6 +13,9 @@ use pyo3::types::PyDict;
 use crate::failures::{SMALL_BYTES, attached, guarded, no_room};
 use crate::page::Page;
 
+/// The parts of one explanation: a name and two numbers for each feature, while they are sorted.
+const BYTES_PER_EXPLANATION: usize = 256 * FEATURES.len();
+
 #[pyclass(frozen, module = "duramen._core")]
 pub(crate) struct Model {
     inner: model::Model,
@@ -154,7 +157,7 @@ impl Model {
         let is_smoothed = !without_named(&without)?.smoothing();
         let type_index = self.type_index(page_type)?;
         let page = page.get().core();
-        let need = page.memory_to_find() + blocks.len() * page.memory_to_explain();
+        let need = page.memory_to_find() + blocks.len() * BYTES_PER_EXPLANATION;
         let explained = guarded(py, need, || self.inner.explain(page, &blocks, type_index, is_smoothed, most))?;
         let Some(explained) = explained else {
             let last = blocks.iter().max().copied().unwrap_or_default();

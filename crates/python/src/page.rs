@@ -159,7 +159,7 @@ impl Page {
 
     fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read_raw(row), || text(py, &self.inner.raw(row)))
+        attached(self.inner.memory_to_find(), || text(py, &self.inner.raw(row)))
     }
 
     #[pyo3(signature = (row=0))]
@@ -171,7 +171,7 @@ impl Page {
 
     fn attribute<'py>(&self, py: Python<'py>, row: isize, name: &str) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read(row), || {
+        attached(self.inner.memory_to_find(), || {
             let value = self.inner.attribute(row, &name.to_ascii_lowercase());
             value.map(|value| text(py, &value)).transpose()
         })
@@ -179,7 +179,7 @@ impl Page {
 
     fn attributes<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyDict>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read(row), || {
+        attached(self.inner.memory_to_find(), || {
             let attributes = PyDict::new(py);
             for (name, value) in self.inner.attributes(row) {
                 attributes.set_item(text(py, &name)?, text(py, &value)?)?;
@@ -190,7 +190,7 @@ impl Page {
 
     fn css_path<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_point(row), || text(py, &self.inner.css_path(row)))
+        attached(self.inner.memory_to_find(), || text(py, &self.inner.css_path(row)))
     }
 
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
@@ -200,11 +200,11 @@ impl Page {
 
     fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Text<'py>> {
         let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
-        attached(self.inner.memory_to_read_block(index), || text(py, &self.inner.block_text(index)))
+        attached(self.inner.memory_to_find(), || text(py, &self.inner.block_text(index)))
     }
 
     fn base_url<'py>(&self, py: Python<'py>, url: Option<&str>) -> PyResult<Option<Text<'py>>> {
-        attached(self.inner.memory_to_resolve(), || {
+        attached(self.inner.memory_to_find(), || {
             let base = self.inner.base_url(url);
             base.as_str().map(|base| text(py, base)).transpose()
         })
@@ -212,7 +212,7 @@ impl Page {
 
     fn best_source<'py>(&self, py: Python<'py>, row: isize, base: Option<&str>) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_resolve(), || {
+        attached(self.inner.memory_to_find(), || {
             let found = self.inner.best_source(row, &Base::new(base));
             found.map(|url| text(py, &url)).transpose()
         })
@@ -221,7 +221,7 @@ impl Page {
     /// The kept rows as plain text, blocks on lines of their own.
     fn render_text<'py>(&self, py: Python<'py>, kept: PyReadonlyArray1<'py, bool>) -> PyResult<Text<'py>> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_render_form(Form::Text, None);
+        let need = self.inner.memory_to_find();
         text(py, &guarded(py, need, || self.inner.render_text(kept))?)
     }
 
@@ -246,7 +246,7 @@ impl Page {
         let options =
             Options { base: Base::new(base), markup: markup_of(markup)?, sources, title, ..Options::default() };
         let threads = threads.map(Threads::core);
-        let need = self.inner.memory_to_render_form(form, threads);
+        let need = self.inner.memory_to_write();
         let write = || self.inner.render(form, kept, options, threads);
         text(py, &guarded(py, need, write)?)
     }
@@ -260,7 +260,7 @@ impl Page {
         origin: &str,
     ) -> PyResult<(&'static str, f64, Vec<String>)> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_describe();
+        let need = self.inner.memory_to_write();
         let found = guarded(py, need, || self.inner.completeness(kept, status, origin))?;
         Ok((found.verdict, found.probability, found.evidence))
     }
@@ -271,7 +271,7 @@ impl Page {
         kept: PyReadonlyArray1<'py, bool>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_mark();
+        let need = self.inner.memory_to_find();
         let images = guarded(py, need, || self.inner.kept_images(kept))?;
         attached(SMALL_BYTES, || Ok(PyArray1::from_vec(py, images)))
     }

@@ -54,7 +54,7 @@ impl Threads {
 /// The posts of a page's thread, or the comments below its article.
 #[pyfunction]
 pub(crate) fn threads(py: Python<'_>, page: &Page, url: Option<&str>, today: &str) -> PyResult<Threads> {
-    let need = page.core().memory_to_find_posts();
+    let need = page.core().memory_to_write();
     let inner = guarded(py, need, || page.core().threads(url, today))?;
     Ok(Threads { inner })
 }

@@ -56,7 +56,7 @@ pub(crate) fn record<'py>(
     };
     let markup = markup_of(markup)?;
     let kept = page.mask(&kept)?;
-    let need = page.core().memory_to_record();
+    let need = page.core().memory_to_write();
     let write = || page.core().record(kept, &known, markup, is_indented);
     let written = guarded(py, need, write)?;
     text(py, &written)

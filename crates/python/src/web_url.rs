@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use duramen_core::metadata;
 use duramen_core::web_url::WebUrl;
 
 type Parts = (String, String, String, String, String, u16, String);
@@ -13,4 +14,10 @@ type Parts = (String, String, String, String, String, u16, String);
 pub(crate) fn web_url(link: &str, base: Option<&str>) -> PyResult<Parts> {
     let url = WebUrl::parse(link, base).map_err(PyValueError::new_err)?;
     Ok((url.href, url.scheme, url.username, url.password, url.host, url.port, url.path))
+}
+
+/// The part of a host that somebody registered; None for a public suffix and for an IP address.
+#[pyfunction]
+pub(crate) fn registered_domain(host: &str) -> Option<String> {
+    metadata::registered_domain(host)
 }

@@ -203,9 +203,9 @@ impl Extraction {
     fn threads(&mut self) -> Result<&Threads, JsError> {
         let found = match self.threads.take() {
             Some(found) => found,
-            None => guarded(self.page().memory_to_find_posts(), || {
-                self.page().threads(self.inner.url.as_deref(), &self.today)
-            })?,
+            None => {
+                guarded(self.page().memory_to_write(), || self.page().threads(self.inner.url.as_deref(), &self.today))?
+            }
         };
         Ok(self.threads.insert(found))
     }
@@ -270,13 +270,13 @@ impl Extraction {
     #[wasm_bindgen(js_name = cssPath)]
     pub fn css_path(&self, row: usize) -> Result<String, JsError> {
         let row = within(row, self.page().len(), "row", "rows")?;
-        guarded(self.page().memory_to_point(row), || self.page().css_path(row))
+        guarded(self.page().memory_to_find(), || self.page().css_path(row))
     }
 
     #[wasm_bindgen(js_name = blockText)]
     pub fn block_text(&self, block: usize) -> Result<String, JsError> {
         let block = within(block, self.page().blocks.len(), "block", "blocks")?;
-        guarded(self.page().memory_to_read_block(block), || self.page().block_text(block))
+        guarded(self.page().memory_to_find(), || self.page().block_text(block))
     }
 
     /// The kept rows, or those of another mask, as "text", "markdown", "html", "xhtml" or "tei", below a title; what `markup`
@@ -302,7 +302,7 @@ impl Extraction {
         let base = self.base();
         let options = RenderOptions { base, markup: markup_of(markup)?, title, ..RenderOptions::default() };
         let threads = self.threads.as_ref().filter(|_| posts);
-        let need = self.page().memory_to_render_form(form, threads);
+        let need = self.page().memory_to_write();
         guarded(need, || self.page().render(form, kept, options, threads))
     }
 
@@ -327,12 +327,12 @@ impl Extraction {
             ruled: &[],
             pages: &[],
         };
-        guarded(self.page().memory_to_record(), || self.page().record(&self.inner.kept, &known, markup, is_indented))
+        guarded(self.page().memory_to_write(), || self.page().record(&self.inner.kept, &known, markup, is_indented))
     }
 
     /// The verdict whether the page is complete, its probability, and the evidence for it.
     pub fn completeness(&self) -> Result<Array, JsError> {
-        let found = guarded(self.page().memory_to_describe(), || {
+        let found = guarded(self.page().memory_to_write(), || {
             self.page().completeness(&self.inner.kept, self.status, self.inner.origin)
         })?;
         let evidence = found.evidence.into_iter().map(JsValue::from);
@@ -346,7 +346,7 @@ impl Extraction {
         // This is the type that the caller gave, if any; giving the most probable type changes nothing.
         let named = model.named_types(&self.decision()?.prediction.types);
         let type_index = named.first().and_then(|(name, _)| model.type_named(name).ok());
-        let need = self.page().memory_to_find() + self.page().memory_to_explain();
+        let need = 2 * self.page().memory_to_find();
         let explained = guarded(need, || model.explain(self.page(), &[block], type_index, true, most))?;
         let rows = explained.into_iter().flatten().map(|each| {
             let parts = each.parts.into_iter().map(|part| {
@@ -363,7 +363,7 @@ impl Extraction {
     /// Of the content nodes of a method: their rows, totals, parts, ratios and relevances, each as an array.
     pub fn ratios(&self, method: &str) -> Result<Array, JsError> {
         let method = method_named(method).map_err(error)?;
-        let found = guarded(self.page().memory_to_apply(), || method.table(self.page()))?;
+        let found = guarded(self.page().memory_to_find(), || method.table(self.page()))?;
         let rows: Vec<f64> = found.rows.iter().map(|&row| row as f64).collect();
         let numbers = |column: &[i64]| column.iter().map(|&entry| entry as f64).collect();
         let (total, parts): (Vec<f64>, Vec<f64>) = (numbers(&found.total), numbers(&found.parts));
@@ -373,7 +373,7 @@ impl Extraction {
 
     /// All things that the page declares, as one JSON array.
     pub fn data(&self) -> Result<String, JsError> {
-        guarded(self.page().memory_to_read_data(), || self.page().data(self.inner.url.as_deref()))
+        guarded(self.page().memory_to_write(), || self.page().data(self.inner.url.as_deref()))
     }
 
     /// Name, value and source of each metadata field that is set.

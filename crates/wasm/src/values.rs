@@ -18,7 +18,7 @@ pub fn metadata_fields() -> Array {
 
 pub(crate) fn metadata(found: &Extraction, today: &str) -> Result<Array, JsError> {
     let page = &found.page;
-    let entries = guarded(page.memory_to_describe(), || page.metadata(&found.kept, found.url.as_deref(), today))?;
+    let entries = guarded(page.memory_to_write(), || page.metadata(&found.kept, found.url.as_deref(), today))?;
     let rows = entries.into_iter().map(|entry| {
         let value = match entry.value {
             Value::Text(text) => text.into(),
@@ -33,7 +33,7 @@ pub(crate) fn metadata(found: &Extraction, today: &str) -> Result<Array, JsError
 }
 
 pub(crate) fn images(found: &Extraction, base: &Base) -> Result<Array, JsError> {
-    let images = guarded(found.page.memory_to_describe(), || found.page.images(&found.kept, base))?;
+    let images = guarded(found.page.memory_to_write(), || found.page.images(&found.kept, base))?;
     let rows = images.into_iter().map(|image| {
         let fields: [JsValue; 9] = [
             image.url.into(),
@@ -52,7 +52,7 @@ pub(crate) fn images(found: &Extraction, base: &Base) -> Result<Array, JsError> 
 }
 
 pub(crate) fn tables(found: &Extraction, base: &Base) -> Result<Array, JsError> {
-    let tables = guarded(found.page.memory_to_list_tables(), || found.page.data_tables(&found.kept, base))?;
+    let tables = guarded(found.page.memory_to_write(), || found.page.data_tables(&found.kept, base))?;
     let fields = tables.into_iter().map(|table| {
         let texts = table.texts.iter().map(|text| JsValue::from(text.as_str()));
         let texts: Vec<JsValue> = texts.collect();

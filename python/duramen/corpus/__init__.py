@@ -3,13 +3,12 @@
 It needs the extra `duramen[corpus]`: fastwarc, fsspec and pyarrow.
 """
 
-from .dedup import Dedup
 from .duplicates import deduplicate
 from .engines import EngineError
+from .options import Dedup, Options
 from .plan import Task, plan_tasks
 from .progress import Status
 from .running import Summary, run
-from .settings import Settings
 from .storage import OutputError, StorageError
 from .summary import TaskSummary
 from .task import run_task
@@ -17,8 +16,8 @@ from .task import run_task
 __all__ = [
     "Dedup",
     "EngineError",
+    "Options",
     "OutputError",
-    "Settings",
     "Status",
     "StorageError",
     "Summary",

@@ -20,6 +20,9 @@ class FromPage(NamedTuple):
 
 TOKENS = "token_count"
 
+HASHES = ("text_hash", "minhash")
+"""Columns of hashes of the text as it is written."""
+
 REASON = pa.field("reason", pa.string())
 """The column of dropped pages that says why."""
 
@@ -50,7 +53,7 @@ ADDED = {BELOW: pa.bool_(), **{MASKED.format(kind): pa.int32() for kind in KINDS
 DEFAULT_COLUMNS = (
     *FINEWEB,
     "language_base",
-    *("title", "authors", "published", "site_name", "page_type", "confidence", "markdown", "status", "warc_offset"),
+    *("title", "authors", "published", "site_name", "page_type", "confidence", "words", "status", "warc_offset"),
 )
 
 ALL = tuple(dict.fromkeys([*DEFAULT_COLUMNS, *(name for name in COMPUTED if name != "seconds")]))
@@ -62,11 +65,15 @@ def check_columns(columns: Sequence[str]) -> None:
         raise ValueError(f"choose at least one of the columns {', '.join(ALL)}")
     for name in columns:
         if name not in ALL:
-            near = get_close_matches(name, ALL, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}"
-            raise ValueError(f"there is no column {name}; {hint}")
+            raise ValueError(no_column(name))
     if twice := [name for name in columns if columns.count(name) > 1]:
         raise ValueError(f"column {twice[0]} is chosen twice")
+
+
+def no_column(name: str) -> str:
+    """The sentence for a name that is no column."""
+    near = get_close_matches(name, ALL, n=1)
+    return f"there is no column {name}; " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}")
 
 
 def computed_columns(columns: Sequence[str]) -> list[str]:

@@ -64,6 +64,8 @@ class ReadLog:
     carried_types: dict[str, pa.DataType] = field(default_factory=dict)
     position: int = 0
     """Bytes of the input that have been read, for the progress display and for `count`."""
+    size: int = 0
+    """Bytes of a table, which is not read from front to back."""
     items: int = 0
     seconds: float | None = None
     """Processor time that may pass between two records."""

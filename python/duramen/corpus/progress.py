@@ -1,14 +1,14 @@
 """The progress of a run: pages per second, the share that is kept, failures, the time left.
 
-A running task writes its progress to a small file that the parent process reads at intervals.
+A running task writes its progress to a small file, which the process that started the run reads at intervals.
 """
 
-import os
 import struct
-import threading
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ from .plan import Task
 from .summary import TaskSummary
 
 LAYOUT = struct.Struct("<4q")
+
+PERIOD = 0.5
+"""Seconds between two updates."""
 
 
 class Done(NamedTuple):
@@ -27,37 +30,19 @@ class Done(NamedTuple):
     bytes: int = 0
 
 
-class Beat:
-    """Writes the progress of a task; does nothing without a path, or if the path cannot be written."""
-
-    def __init__(self, path: str | None) -> None:
-        self.file: int | None = None
-        if path is not None:
-            with suppress(OSError):
-                self.file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
-
-    def tell(self, summary: TaskSummary, position: int) -> None:
-        if self.file is not None:
-            with suppress(OSError):
-                os.lseek(self.file, 0, os.SEEK_SET)
-                os.write(self.file, LAYOUT.pack(summary.pages, summary.kept, summary.failed, position))
-
-    def close(self) -> None:
-        if self.file is not None:
-            os.close(self.file)
-            self.file = None
+def tell(beat: str | None, summary: TaskSummary, position: int) -> None:
+    """Writes the progress of a task to its file, if it has one and can write there."""
+    if beat is not None:
+        with suppress(OSError):
+            Path(beat).write_bytes(LAYOUT.pack(summary.pages, summary.kept, summary.failed, position))
 
 
-def read_beat(path: str) -> Done:
-    """The progress of the task that writes to a path; zero if the task has not begun."""
+def told(beat: str | None) -> Done:
+    """The progress of the task that writes to a file; zero if the task has not begun."""
     try:
-        return Done(*LAYOUT.unpack(Path(path).read_bytes()))
+        return Done(*LAYOUT.unpack(Path(beat or "").read_bytes()))
     except (OSError, struct.error):
         return Done()
-
-
-PERIOD = 0.5
-"""Seconds between two updates."""
 
 
 class Status(NamedTuple):
@@ -89,28 +74,33 @@ class Status(NamedTuple):
 
 
 class Progress:
-    """Adds up what finished tasks report and what running ones write to their files."""
+    """Adds up what finished tasks report and what running ones write to their files, and shows it at intervals."""
 
-    def __init__(self, tasks: Sequence[Task]) -> None:
+    def __init__(self, tasks: Sequence[Task], watch: Callable[[Status], None] | None) -> None:
         self.tasks = tasks
-        self.running = {task.name: task for task in tasks if task.beat is not None}
-        self.finished: list[Done] = []
-        self.begun = time.perf_counter()
-        self.lock = threading.Lock()
+        self.watch = watch
+        self.running = {task.name: task for task in tasks}
+        self.finished = [Done()]
+        self.begun = self.shown = time.perf_counter()
 
     def finish(self, task: Task, summary: TaskSummary) -> None:
         """Count a task that is done."""
-        with self.lock:
-            self.running.pop(task.name, None)
-            self.finished.append(Done(summary.pages, summary.kept, summary.failed, task.size))
+        if self.running.pop(task.name, None):
+            done = Done(summary.pages, summary.kept, summary.failed, task.size)
+            self.finished[0] = Done(*(sum(pair) for pair in zip(self.finished[0], done, strict=True)))
+        self.tick()
+
+    def tick(self, *, at_once: bool = False) -> None:
+        """Shows the progress, if the last time was long enough ago; engines call it while they wait."""
+        if self.watch is not None and (at_once or time.perf_counter() - self.shown > PERIOD):
+            self.shown = time.perf_counter()
+            self.watch(self.status())
 
     def status(self) -> Status:
-        with self.lock:
-            beats = [read_beat(task.beat) for task in self.running.values() if task.beat]
-            every = [*self.finished, *beats]
+        every = [*self.finished, *(told(task.beat) for task in self.running.values())]
         return Status(
             tasks=len(self.tasks),
-            tasks_done=len(every) - len(beats),
+            tasks_done=len(self.tasks) - len(self.running),
             pages=sum(each.pages for each in every),
             kept=sum(each.kept for each in every),
             failed=sum(each.failed for each in every),
@@ -119,20 +109,16 @@ class Progress:
             seconds=time.perf_counter() - self.begun,
         )
 
-    @contextmanager
-    def shown_by(self, watch: Callable[[Status], None]) -> Iterator[None]:
-        """Calls `watch` at intervals from a separate thread, and once at the end."""
-        ended = threading.Event()
 
-        def look() -> None:
-            while not ended.wait(PERIOD):
-                watch(self.status())
-
-        thread = threading.Thread(target=look, daemon=True)
-        thread.start()
+@contextmanager
+def watched(tasks: Sequence[Task], watch: Callable[[Status], None] | None) -> Iterator[Progress]:
+    """The progress of tasks, each of which gets a file to write to; it is shown once more at the end."""
+    if watch is None:
+        yield Progress(tasks, watch)
+        return
+    with tempfile.TemporaryDirectory(prefix="duramen-") as folder:
+        progress = Progress([replace(each, beat=str(Path(folder, str(at)))) for at, each in enumerate(tasks)], watch)
         try:
-            yield
+            yield progress
         finally:
-            ended.set()
-            thread.join()
-            watch(self.status())
+            progress.tick(at_once=True)

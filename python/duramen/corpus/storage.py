@@ -27,16 +27,14 @@ HAS_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://|[a-zA-Z][a-zA-Z0-9+.-]+::")
 BLOCK = 4 << 20
 """Bytes that a remote file is read ahead by."""
 
-PACKAGES = {
-    "s3": "s3fs",
-    "s3a": "s3fs",
-    "gs": "gcsfs",
-    "gcs": "gcsfs",
-    "hf": "huggingface_hub",
-    "abfs": "adlfs",
-    "az": "adlfs",
-}
-"""Packages that fsspec needs for a scheme and may not name in its own message."""
+HOUSEKEEPING = "_duramen"
+"""The folder below the output for settings, summaries and parts; readers of Parquet folders ignore its `_`."""
+
+PARTS = f"{HOUSEKEEPING}/parts"
+"""Files that are being written."""
+
+DROPPED = "dropped"
+"""The folder below the output for pages that were dropped, each with its reason."""
 
 PART = re.compile(r"\.duramen-(?P<host>.+)-(?P<pid>\d+)-[0-9a-f]{8}\.part")
 
@@ -68,17 +66,17 @@ def plain_path(path: str) -> str:
 
 
 def file_system(path: str) -> tuple[Any, str]:
-    """The file system of a remote path, and the path there."""
+    """The file system of a path, and the path there."""
     import fsspec.core
 
+    if not is_remote(path):
+        return fsspec.filesystem("file"), Path(path).absolute().as_posix()
     protocol = path.rpartition("::")[2].partition(":")[0].lower()
     given = {protocol: {"get_client": client_without_cookies}} if protocol in {"http", "https"} else {}
     try:
         return cast(tuple[Any, str], fsspec.core.url_to_fs(path, **given))
     except (ImportError, ValueError) as error:
-        scheme = path.partition(":")[0]
-        hint = f"pip install {PACKAGES[scheme]}" if scheme in PACKAGES else str(error)
-        raise StorageError(f"{path}: paths of {scheme}:// cannot be opened here: {hint}") from None
+        raise StorageError(f"{path}: paths of {protocol}:// cannot be opened here: {error}") from None
 
 
 async def client_without_cookies(**options: Any) -> Any:
@@ -141,20 +139,15 @@ def joined(folder: str, name: str) -> str:
 
 def names_below(folder: str) -> set[str]:
     """The paths of all files below a folder, relative to it; none where there is no such folder."""
-    if not is_remote(folder):
-        found = (Path(here, name) for here, _, names in os.walk(folder) for name in names)
-        return {path.relative_to(folder).as_posix() for path in found}
     system, inside = file_system(folder)
+    root = inside.rstrip("/")
     with suppress(FileNotFoundError):
-        root = inside.rstrip("/")
         return {path[len(root) :].lstrip("/") for path in system.find(root)}
     return set()
 
 
 def read_all(folder: str, names: Iterable[str]) -> dict[str, bytes]:
     """The contents of small files in a folder, by name; remote ones are fetched side by side."""
-    if not is_remote(folder):
-        return {name: Path(folder, name).read_bytes() for name in names}
     system, inside = file_system(folder)
     paths = {f"{inside.rstrip('/')}/{name}": name for name in names}
     return {paths[path]: data for path, data in system.cat(list(paths)).items()} if paths else {}
@@ -175,30 +168,25 @@ def write_bytes(folder: str, name: str, content: bytes) -> None:
 def remove_file(path: str) -> bool:
     """Remove a file if it exists; returns whether it did."""
     with output_errors(path), suppress(FileNotFoundError):
-        if is_remote(path):
-            system, inside = file_system(path)
-            if not system.exists(inside):  # some object stores report success for a file that does not exist
-                return False
+        system, inside = file_system(path)
+        if system.exists(inside):  # some object stores report success for a file that does not exist
             system.rm_file(inside)
-        else:
-            Path(path).unlink()
-        return True
+            return True
     return False
 
 
 @contextmanager
-def written_aside(output: str, name: str, parts: str) -> Iterator[Path]:
+def written_aside(output: str, name: str) -> Iterator[Path]:
     """A local file to write to, which gets its name below `output` in the end; nothing is left of it after an error.
 
-    The parts of local outputs lie in the folder `parts` of it, on the same disk; those of remote ones in a temporary
-    folder.
+    The parts of local outputs lie in a folder below it, on the same disk; those of remote ones in a temporary folder.
     """
     path = joined(output, name)
     with output_errors(path):
         if is_remote(path):
             folder = Path(tempfile.mkdtemp(prefix="duramen-"))
         else:
-            folder = Path(output, parts)
+            folder = Path(output, PARTS)
             for each in (folder / "part", Path(path)):
                 atomic.make_folders(Path(output), each)
     part = folder / f".duramen-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}.part"
@@ -216,11 +204,11 @@ def written_aside(output: str, name: str, parts: str) -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def remove_dead_parts(parts: str) -> None:
+def remove_dead_parts(output: str) -> None:
     """Remove what killed processes of this machine left behind."""
-    if os.name != "posix" or is_remote(parts) or not Path(parts).is_dir():
+    if os.name != "posix" or is_remote(output) or not Path(output, PARTS).is_dir():
         return
-    for path in Path(parts).iterdir():
+    for path in Path(output, PARTS).iterdir():
         named = PART.fullmatch(path.name)
         if named and named["host"] == socket.gethostname() and not is_alive(int(named["pid"])):
             path.unlink(missing_ok=True)

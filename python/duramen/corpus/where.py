@@ -4,19 +4,20 @@ A condition is one expression: neither subqueries nor windows nor aggregates, an
 """
 
 import json
-from collections.abc import Iterator
-from difflib import get_close_matches
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
 import pyarrow as pa
 
-from .columns import ALL, schema_of
+from ..arrow import array_of
+from .columns import ALL, no_column, schema_of
 
 REFUSED = {"SUBQUERY": "a subquery", "WINDOW": "a window function", "STAR": "*", "PARAMETER": "a parameter"}
 
-ROW = pa.field("_row", pa.int8())
+ROW = "_row"
 """A column of nothing, so that a table for a condition without columns has rows, too."""
 
 
@@ -28,9 +29,13 @@ def duckdb_module() -> Any:
         raise ValueError("this needs the package duckdb: pip install 'duramen[corpus]'") from None
 
 
-@lru_cache(maxsize=1)
 def closed_connection() -> Any:
-    """A database in memory that reads no files and loads nothing."""
+    """A database in memory that reads no files and loads nothing; a process that is forked has its own."""
+    return connection_of(os.getpid())
+
+
+@lru_cache(maxsize=1)
+def connection_of(_process: int) -> Any:
     connection = duckdb_module().connect(":memory:", config={"threads": 1})
     for name in ("enable_external_access", "python_enable_replacements", "enable_progress_bar"):
         connection.execute(f"SET {name} = false")
@@ -61,9 +66,7 @@ def columns_of(condition: str) -> tuple[str, ...]:
     names = list(dict.fromkeys(node["column_names"][-1] for node in found if node["class"] == "COLUMN_REF"))
     for name in names:
         if name.lower() not in ALL:
-            near = get_close_matches(name, ALL, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}"
-            raise ValueError(f"--where {condition!r}: there is no column {name}; {hint}")
+            raise ValueError(f"--where {condition!r}: {no_column(name)}")
     return tuple(name.lower() for name in names)
 
 
@@ -77,25 +80,25 @@ def nodes(tree: Any) -> Iterator[dict[str, Any]]:
 
 def check_where(condition: str) -> None:
     """Raises for what is no condition, before any page is read."""
-    schema = schema_of(columns_of(condition), {}).append(ROW)
-    error = duckdb_module().Error
     try:
-        kinds, values = answer(condition, pa.Table.from_pylist([{}, {}], schema=schema))
-    except error as wrong:
+        kinds, values = answer(condition, dict.fromkeys(columns_of(condition), (None, None)), 2)
+    except duckdb_module().Error as wrong:
         raise ValueError(f"--where {condition!r}: {str(wrong).splitlines()[0]}") from None
     if kinds != ["BOOLEAN"] or len(values) != 2:
         raise ValueError(f"--where {condition!r}: it is no condition, which is true or false for each page")
 
 
-def meets(condition: str, rows: pa.Table) -> list[bool]:
+def meets(condition: str, rows: Sequence[Mapping[str, Any]]) -> list[bool]:
     """Whether each row meets a condition; unknown (null) counts as not."""
-    _, values = answer(condition, rows)
+    columns = {name: [row[name] for row in rows] for name in columns_of(condition)}
+    _, values = answer(condition, columns, len(rows))
     return [value is True for value in values]
 
 
-def answer(condition: str, rows: pa.Table) -> tuple[list[str], list[Any]]:
+def answer(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> tuple[list[str], list[Any]]:
     """The type and the values of an expression."""
+    arrays = {field.name: array_of(columns[field.name], field.type) for field in schema_of(list(columns), {})}
     with closed_connection().cursor() as cursor:
-        cursor.register("pages", rows)
+        cursor.register("pages", pa.table({**arrays, ROW: pa.nulls(rows, pa.int8())}))
         found = cursor.sql(f"SELECT ({condition}\n) FROM pages")  # noqa: S608 - what the user asks for
         return [str(kind) for kind in found.types], [value for (value,) in found.fetchall()]

@@ -46,7 +46,7 @@ def token_counter(path: str) -> Count:
         tokenizer = Tokenizer.from_file(path)
     except Exception as error:  # noqa: BLE001 - the library raises nothing more special
         raise ValueError(
-            f"unit must be words, characters or a tokenizer.json; {path} cannot be read: {error}"
+            f"{path} cannot be read as a tokenizer.json ({error}); lengths count words, characters or its tokens"
         ) from None
     tokenizer.no_truncation()
     tokenizer.no_padding()

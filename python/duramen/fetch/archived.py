@@ -6,7 +6,7 @@ that the bytes contradict is ignored: a body that says `chunked` or `gzip` and i
 
 import re
 
-from .decompress import Corrupt, Overflow, unpacker_for
+from .decompress import Corrupt, Overflow, unpacked
 
 MAX_PAGE_BYTES = 64 << 20
 """Limit before and after decompression; larger pages are skipped, so that memory stays bounded."""
@@ -76,7 +76,7 @@ def decompressed(body: bytes, content_encoding: str) -> bytes | None:
     """
     pieces: list[bytes] = []
     try:
-        pieces.extend(unpacker_for(content_encoding, most=MAX_PAGE_BYTES).feed(body))
+        pieces.extend(unpacked([body], content_encoding, most=MAX_PAGE_BYTES))
     except Overflow:
         return None
     except Corrupt:

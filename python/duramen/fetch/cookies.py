@@ -9,18 +9,15 @@ import re
 import threading
 from collections import OrderedDict
 from email.message import Message
-from functools import cache
 from http import cookiejar
 from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
-from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import Any
 from urllib.request import Request
 
+from .. import _core
 from .rate_limit import seconds_until
 from .urls import Target
-
-if TYPE_CHECKING:
-    from publicsuffixlist import PublicSuffixList
 
 MAX_COOKIE_BYTES = 4096  # RFC 6265, section 6.1, asks browsers to accept a cookie of this size with its attributes
 MAX_SITE_COOKIES = 50  # RFC 6265, section 6.1, asks browsers to store as many for a domain
@@ -29,30 +26,13 @@ MAX_AGE_SECONDS = 400 * 24 * 3600  # RFC 6265bis, section 5.5
 MAX_HOST_CHARS = 253
 
 
-@cache
-def suffixes() -> "PublicSuffixList":
-    """The list of public suffixes as it came with its package; it takes a while to read, so only cookies load it."""
-    from publicsuffixlist import PublicSuffixList
-
-    return PublicSuffixList()
-
-
-def is_address(host: str) -> bool:
-    """Whether a host is an IP address rather than a name."""
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
 def site_of(host: str) -> str:
     """The registered domain of a host; the host itself where it has none.
 
     >>> site_of("www.bbc.co.uk"), site_of("oak.github.io"), site_of("127.0.0.1")
     ('bbc.co.uk', 'oak.github.io', '127.0.0.1')
     """
-    return host if is_address(host) else suffixes().privatesuffix(host) or host
+    return _core.registered_domain(host) or host
 
 
 class Policy(DefaultCookiePolicy):
@@ -65,10 +45,11 @@ class Policy(DefaultCookiePolicy):
         if cookie.domain_specified:
             host, effective = cookiejar.eff_request_host(request)  # type: ignore[attr-defined] # not in the stubs
             domain = cookie.domain.removeprefix(".")
+            is_whole = _core.registered_domain(host) is None  # a public suffix or an IP address has no domain around it
             if domain == host:  # section 5.3, step 5: a cookie for a public suffix is one for this host only
-                if is_address(host) or suffixes().is_public(host):
+                if is_whole:
                     cookie.domain, cookie.domain_specified = effective, False
-            elif is_address(host) or len(domain) > MAX_HOST_CHARS or suffixes().is_public(domain):
+            elif is_whole or len(domain) > MAX_HOST_CHARS or _core.registered_domain(domain) is None:
                 return False
         return super().set_ok(cookie, request)
 
@@ -96,18 +77,6 @@ def plain(cookie: str, *, now: float) -> str:
     return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, MAX_AGE_SECONDS))}"])
 
 
-class Headers:
-    """Headers of an answer in the form that the standard library's jar reads."""
-
-    def __init__(self, values: list[str]) -> None:
-        self.message = Message()
-        for value in values:
-            self.message["Set-Cookie"] = value
-
-    def info(self) -> Message:
-        return self.message
-
-
 class Cookies:
     """The cookies of one URL with its redirects, or of a session of several; safe to share between threads."""
 
@@ -133,7 +102,10 @@ class Cookies:
         if not values:
             return
         jar = self._jar(site_of(there.host))
-        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_SITE_COOKIES]])
+        message = Message()
+        for value in values[:MAX_SITE_COOKIES]:
+            message["Set-Cookie"] = plain(value, now=now)
+        answer: Any = SimpleNamespace(info=lambda: message)  # all that the jar asks of an answer
         jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
         if len(jar) > MAX_SITE_COOKIES:
             jar.clear()

@@ -69,43 +69,35 @@ def discover(
     failures = problems if problems is not None else []
     response = fetcher.fetch(url, kinds=(*PAGES, *FEEDS))
     start = _entries_or_none(response, fetcher)
-    queue = Queue(max_listings)
+    waiting: deque[Listing] = deque()
+    listed: set[str] = set()
+
+    def add(listing: Listing) -> None:
+        if len(listed) < max_listings and listing.url not in listed:
+            listed.add(listing.url)
+            waiting.append(listing)
+
     if start is not None:
-        queue.add(Listing(response.url))
+        add(Listing(response.url))
     else:
-        for listing in (
-            *(_feeds_of(response, max_listings) if feeds else ()),
-            *(_sitemaps_of(response, fetcher, max_listings) if sitemaps else ()),
-        ):
-            queue.add(listing)
+        for listing in _feeds_of(response, max_listings) if feeds else ():
+            add(listing)
+        for listing in _sitemaps_of(response, fetcher, max_listings) if sitemaps else ():
+            add(listing)
 
     seen: set[str] = set()
-    while queue.waiting:
-        listing = queue.waiting.popleft()
+    while waiting:
+        listing = waiting.popleft()
         given = start if listing.url == response.url else None
         for entry in given or _read(listing, fetcher, failures):
             if entry.kind == "index":
                 if listing.depth < MAX_DEPTH:
-                    queue.add(Listing(entry.url, listing.depth + 1))
+                    add(Listing(entry.url, listing.depth + 1))
             elif entry.url not in seen:
                 seen.add(entry.url)
                 yield Found(entry.url, listing.url, entry.kind, entry.title, entry.date)
                 if len(seen) >= max_urls:
                     return
-
-
-class Queue:
-    """Listings that wait to be read, each once and not more than `most` in all."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.waiting: deque[Listing] = deque()
-        self.urls: set[str] = set()
-
-    def add(self, listing: Listing) -> None:
-        if len(self.urls) < self.most and listing.url not in self.urls:
-            self.urls.add(listing.url)
-            self.waiting.append(listing)
 
 
 def feeds_of_page(content: bytes, *, url: str, content_type: str | None = None) -> list[str]:

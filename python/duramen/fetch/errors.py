@@ -7,7 +7,7 @@ OPTIONS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots
 
 
 class FetchError(Exception):
-    """A URL that could not be fetched; `url` is the URL that failed, without credentials.
+    """A URL that could not be fetched; `url` is the page that was asked for, without credentials.
 
     The message may quote what a server has sent: it is cut to 1,000 characters, and control characters are escaped.
     """
@@ -15,6 +15,10 @@ class FetchError(Exception):
     def __init__(self, message: str, url: str = "") -> None:
         super().__init__(printable(message), url)
         self.url = url
+
+    def ask_for(self, url: str) -> None:
+        """Sets the page that was asked for, where its robots.txt or a redirect has failed."""
+        self.url, self.args = url, (self.args[0], url, *self.args[2:])
 
     @property
     def for_operators(self) -> str:

@@ -1,6 +1,7 @@
 """One hop: from a target to the response of its server, through the cache, the robots rules and the retries."""
 
 import re
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
@@ -14,8 +15,10 @@ from .decompress import ACCEPT_ENCODING
 from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
 from .rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, pause_before_retry, retry_after
 from .response import Limits, header
-from .transport import Transport
+from .transport import Transport, tunnel
 from .urls import Target
+
+dial = socket.create_connection
 
 HOPELESS = frozenset({501, 505})
 """Server errors that are not retried, because they are permanent."""
@@ -63,9 +66,26 @@ class FetchContext:
     retries: int
     allow_private: bool
 
+    def addresses(self, there: Target, budget: Budget) -> list[str]:
+        """The addresses of a target that may be connected to; without that limit a proxy may resolve the name."""
+        if self.allow_private and self.transport.proxy_of(there):
+            return [there.host]
+        return checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
+
+    def connection(self, there: Target) -> socket.socket:
+        """A connection for a browser, to an address of a target that may be connected to, or through the proxy."""
+        proxy, seconds = self.transport.proxy_of(there), self.transport.timeouts.connect
+        budget, failure = Budget(seconds, self.clock), OSError(f"{there.host} has no address")
+        for address in self.addresses(there, budget):
+            try:
+                return tunnel(proxy, address, there.port, seconds) if proxy else dial((address, there.port), seconds)
+            except OSError as mistake:
+                failure = mistake
+        raise failure
+
     def kept(self, there: Target, cookies: Cookies) -> Stored | None:
-        """The answer in the cache for a target; None for a request with credentials or cookies."""
-        if self.cache is None or there.authorization is not None or cookies.header(there) is not None:
+        """The answer in the cache for a target; None for a request with secrets or cookies."""
+        if self.cache is None or there.headers or cookies.header(there) is not None:
             return None
         return self.cache.load(there.url)
 
@@ -133,9 +153,7 @@ class FetchContext:
         if budget.left <= 0:
             raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
         headers = self._headers(there, wish, stored)
-        addresses = checked_addresses(
-            there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left
-        )
+        addresses = self.addresses(there, budget)
         with self.transport.open(
             there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
         ) as exchange:
@@ -150,14 +168,15 @@ class FetchContext:
         return Answer(there.url, exchange.status, exchange.headers, content, is_personal=is_personal)
 
     def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:
-        headers = {
+        headers: dict[str, str | None] = {
             "User-Agent": self.user_agent,
             "Accept": accept_header(wish.kinds),
             "Accept-Encoding": ACCEPT_ENCODING,
-            "Cookie": wish.cookies.header(there),
-            "Authorization": there.authorization,
+            **dict(there.headers),
             **(stored.conditions() if stored is not None else {}),
         }
+        cookies = [wish.cookies.header(there), *(value for name, value in there.headers if name == "Cookie")]
+        headers["Cookie"] = "; ".join(filter(None, cookies)) or None
         return {name: value for name, value in headers.items() if value is not None and SENDABLE.fullmatch(value)}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from .decompress import Corrupt, Overflow, unpacker_for
+from .decompress import Corrupt, EndsEarly, Overflow, unpacked
 from .errors import TooLarge, UnreadableFeed
 from .response import MIB, Limits
 from .urls import joined, well_formed
@@ -72,8 +72,10 @@ def _plain(content: bytes, url: str, limits: Limits) -> bytes:
         return content
     plain = bytearray()
     try:
-        for piece in unpacker_for("gzip", most=limits.decoded).feed(content):
+        for piece in unpacked([content], "gzip", most=limits.decoded):
             plain += piece
+    except EndsEarly:
+        return bytes(plain)
     except Overflow as mistake:
         raise TooLarge(f"{url} unpacks to {mistake}; raise the limits to read it", url) from None
     except Corrupt as mistake:

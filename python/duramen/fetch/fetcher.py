@@ -3,13 +3,14 @@
 import asyncio
 import os
 import random
+import re
 import ssl
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
-from typing import Final, Literal, Self
+from typing import Final, Literal, Self, TypedDict, Unpack
 
-from .addresses import Resolver, checked_addresses, system_resolver
+from .addresses import Resolver, system_resolver
 from .cache import Cache
 from .content import ANYTHING, PAGES
 from .cookies import Cookies
@@ -28,8 +29,7 @@ from .ordered import in_order
 from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
 from .response import Limits, Response, Timeouts, View, header
-from .robots import MAX_ROBOTS_BYTES, Robots, RobotsCache, parse_robots
-from .shell import is_shell
+from .robots import MAX_ROBOTS_BYTES, Robots, RobotsCache
 from .transport import Transport
 from .urls import Target, redirected, target
 
@@ -40,14 +40,44 @@ Render = bool | Literal["auto"]
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 MAX_CRAWL_DELAY_SECONDS = 30.0
+MAX_SHELL_BYTES = 1 << 20
+"""Larger pages are not examined, because the process that fetches has no limit on memory."""
+
+MIN_WORDS = 25
+MIN_CONFIDENCE = 0.5
+"""With fewer words of main content or less confidence, a browser may find more; docs/fetching.md has the shares."""
+
+TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+FIXED_HEADERS = frozenset({"host", "accept-encoding", "connection", "content-length", "transfer-encoding"})
+"""Headers on which the safety of a request depends."""
+
 OF_ROBOTS = Limits(body=MAX_ROBOTS_BYTES, decoded=MAX_ROBOTS_BYTES, redirects=5)
+
+
+class FetcherOptions(TypedDict, total=False):
+    """The options of a `Fetcher` that functions pass on to it."""
+
+    user_agent: str
+    timeouts: Timeouts
+    limits: Limits
+    retries: int
+    delay: float
+    cache: str | os.PathLike[str] | None
+    ignore_robots: bool
+    allow_private: bool
+    render: Render
+    headers: Mapping[str, str]
+    cookies: Mapping[str, str]
+    proxy: str | None
 
 
 @dataclass(kw_only=True, eq=False)
 class Fetcher:
     """Fetches politely and safely; keeps connections and robots rules for its lifetime.
 
-    Safe to share between threads. `tls`, `resolve`, `clock` and `jitter` replace the parts of the outside world.
+    Safe to share between threads. `headers` and `cookies` are secrets: they are sent to the origins of the pages that
+    are asked for, and nowhere else. `proxy` is a URL, empty for none; by default the environment names it. `tls`,
+    `resolve`, `clock` and `jitter` replace the parts of the outside world.
 
     >>> with Fetcher(delay=2.0, cache="pages") as fetcher:
     ...     fetcher.user_agent
@@ -64,6 +94,9 @@ class Fetcher:
     ignore_robots: bool = False
     allow_private: bool = False
     render: Render = False
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    cookies: Mapping[str, str] = field(default_factory=dict, repr=False)
+    proxy: str | None = field(default=None, repr=False)
     tls: ssl.SSLContext | None = None
     resolve: Resolver = system_resolver
     clock: Clock = field(default_factory=Clock)
@@ -74,8 +107,11 @@ class Fetcher:
             raise ValueError("retries and delay must not be below 0, per_host not below 1")
         if not SENDABLE.fullmatch(self.user_agent):
             raise ValueError(f"user_agent must be a line of Latin-1 characters, not {self.user_agent!r}")
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self._secrets = checked_headers({**self.headers, **({"Cookie": cookies} if cookies else {})})
+        self._origins: set[tuple[str, str, int]] = set()
         self._robots = RobotsCache()
-        self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls)
+        self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls, proxy=self.proxy)
         self._server = FetchContext(
             transport=self._transport,
             rate_limit=RateLimit(per_host=self.per_host, clock=self.clock),
@@ -104,19 +140,30 @@ class Fetcher:
         *,
         kinds: tuple[str, ...] = PAGES,
         cookies: Cookies | None = None,
+        headers: Mapping[str, str] | None = None,
         render: Render | View | None = None,
     ) -> Response:
         """The bytes behind a URL; `FetchError` says why there are none.
 
         `kinds` are the media types wanted, whole or in part: `("image/",)` for pictures. Cookies are forgotten after
-        the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own. `render`
-        is what this page needs in place of the fetcher's own setting; a `View` asks a browser for more than the page.
+        the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own. `headers`
+        are sent to the origin of this URL alone. `render` is what this page needs in place of the fetcher's own
+        setting; a `View` asks a browser for more than the page.
         """
-        there, budget = target(url), self._budget()
-        render = self.render if render is None else render
+        there, budget = self._with_secrets(target(url), kinds), self._budget()
+        there = replace(there, headers=there.headers + checked_headers(headers or {}))
+        try:
+            return self._fetch(there, budget, kinds, cookies or Cookies(), self.render if render is None else render)
+        except FetchError as mistake:
+            mistake.ask_for(there.url)
+            raise
+
+    def _fetch(
+        self, there: Target, budget: Budget, kinds: tuple[str, ...], cookies: Cookies, render: Render | View
+    ) -> Response:
         if (render is True or isinstance(render, View)) and kinds == PAGES:
             return self._rendered(there, budget, render if isinstance(render, View) else View())
-        response = self._follow(there, FetchSpec(self.limits, cookies or Cookies(), kinds), budget, obey=True)
+        response = self._follow(there, FetchSpec(self.limits, cookies, kinds), budget, obey=True)
         if render == AUTO and kinds == PAGES and is_shell(response):
             try:
                 return self._rendered(there, budget, View())
@@ -125,6 +172,12 @@ class Fetcher:
             except FetchError:  # the page without a browser is returned
                 return response
         return response
+
+    def _with_secrets(self, there: Target, kinds: tuple[str, ...]) -> Target:
+        """A target with the headers of the caller: a page, or what a page names (images, listings) at its origin."""
+        if self._secrets and set(PAGES) <= set(kinds):
+            self._origins.add(there.origin)
+        return replace(there, headers=there.headers + self._secrets) if there.origin in self._origins else there
 
     async def afetch(self, url: str, *, kinds: tuple[str, ...] = PAGES, cookies: Cookies | None = None) -> Response:
         """`fetch` in a thread of its own, for programs with an event loop."""
@@ -148,7 +201,7 @@ class Fetcher:
 
     def _rendered(self, there: Target, budget: Budget, view: View) -> Response:
         self._obey(there, budget)
-        checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
+        self._server.addresses(there, budget)
         with self._server.rate_limit.turn(there, delay=self.delay, budget=budget):
             return rendered(
                 there,
@@ -157,8 +210,7 @@ class Fetcher:
                 budget=budget,
                 timeouts=self.timeouts,
                 limits=self.limits,
-                resolve=self.resolve,
-                allow_private=self.allow_private,
+                reach=self._server.connection,
             )
 
     def _follow(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool) -> Response:
@@ -220,30 +272,36 @@ class Fetcher:
             return Robots(unknown="it broke off")
         except StatusError as mistake:
             return Robots(unknown=f"status {mistake.status}") if is_passing(mistake.status) else Robots()
-        return parse_robots(response.content.decode("utf-8", "replace"), agent=self.user_agent.split("/")[0])
+        return Robots(response.content.decode("utf-8", "replace"), self.user_agent.split("/")[0])
 
 
-def fetch(
-    url: str,
-    *,
-    user_agent: str = USER_AGENT,
-    timeouts: Timeouts | None = None,
-    limits: Limits | None = None,
-    retries: int = 2,
-    cache: str | os.PathLike[str] | None = None,
-    ignore_robots: bool = False,
-    allow_private: bool = False,
-    render: Render = False,
-) -> Response:
-    """The bytes behind one URL; for several, a `Fetcher` is faster and politer."""
-    with Fetcher(
-        user_agent=user_agent,
-        timeouts=timeouts or Timeouts(),
-        limits=limits or Limits(),
-        retries=retries,
-        cache=cache,
-        ignore_robots=ignore_robots,
-        allow_private=allow_private,
-        render=render,
-    ) as fetcher:
+def checked_headers(headers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Headers that a caller may set, with their names in one spelling."""
+    for name, value in headers.items():
+        if not TOKEN.fullmatch(name) or not SENDABLE.fullmatch(value) or name.lower() in FIXED_HEADERS:
+            raise ValueError(f"{name!r} is no header that can be set; give a name and a line of Latin-1 characters")
+    return tuple((name.title(), value) for name, value in headers.items())
+
+
+def is_shell(response: Response) -> bool:
+    """Whether a page has scripts, and without them hardly any main content, or none that the extractor is sure of.
+
+    >>> is_shell(Response("https://example.org/", 200, b"<div id=root></div><script src=app.js></script>", None, ()))
+    True
+    >>> is_shell(Response("https://example.org/", 200, b"<p>A page without scripts.", None, ()))
+    False
+    """
+    from ..extract import extract
+
+    if len(response.content) > MAX_SHELL_BYTES or b"<script" not in response.content.lower():
+        return False
+    document = extract(response.content, content_type=response.content_type, url=response.url)
+    words = int(document.page.nodes.words[document.kept].sum())
+    is_empty = words < MIN_WORDS or document.completeness.verdict == "shell"
+    return is_empty or (document.confidence or 0) < MIN_CONFIDENCE
+
+
+def fetch(url: str, **options: Unpack[FetcherOptions]) -> Response:
+    """The bytes behind one URL; `options` are those of `Fetcher`, which is faster and politer for several."""
+    with Fetcher(**options) as fetcher:
         return fetcher.fetch(url)

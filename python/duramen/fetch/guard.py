@@ -7,10 +7,10 @@ import re
 import socket
 import socketserver
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Self
 
-from .addresses import Resolver, checked_addresses
 from .errors import FetchError, RefusedAddress
 from .urls import Target, target
 
@@ -19,8 +19,8 @@ CHUNK = 1 << 16
 REFUSAL = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 HOP_BY_HOP = re.compile(rb"^(?:connection|keep-alive|proxy-[a-z]+):", re.IGNORECASE)
 
-
-dial = socket.create_connection
+Reach = Callable[[Target], socket.socket]
+"""Connects to a target, if it may be connected to."""
 
 
 class Guard(socketserver.ThreadingTCPServer):
@@ -29,11 +29,9 @@ class Guard(socketserver.ThreadingTCPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, *, resolve: Resolver, allow_private: bool, connect: float, idle: float, max_bytes: int) -> None:
+    def __init__(self, *, reach: Reach, idle: float, max_bytes: int) -> None:
         super().__init__(("127.0.0.1", 0), Visitor)
-        self.resolve = resolve
-        self.allow_private = allow_private
-        self.connect_timeout = connect
+        self.reach = reach
         self.idle_timeout = idle
         self.max_bytes = max_bytes
         self.transferred = 0
@@ -53,18 +51,6 @@ class Guard(socketserver.ThreadingTCPServer):
     def __exit__(self, *_: object) -> None:
         self.shutdown()
         self.server_close()
-
-    def reach(self, there: Target) -> socket.socket:
-        """A connection to an address of a target that may be connected to."""
-        failure: OSError = ConnectionRefusedError(there.host)
-        for address in checked_addresses(
-            there, resolve=self.resolve, allow_private=self.allow_private, seconds=self.connect_timeout
-        ):
-            try:
-                return dial((address, there.port), timeout=self.connect_timeout)
-            except OSError as mistake:
-                failure = mistake
-        raise failure
 
     def count(self, received: int) -> bool:
         """Adds to the bytes received; False if they exceed the limit."""

@@ -1,25 +1,29 @@
-"""Pages as a browser shows them, for sites that are written by JavaScript; needs the `render` extra (Playwright)."""
+"""Pages as a browser shows them, for sites that are written by JavaScript; needs the `render` extra (Playwright).
+
+The computed styles of the browser are written into the markup, because a parser of HTML has no style sheets.
+"""
 
 import asyncio
 import os
+import shutil
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
 
-from .addresses import Resolver
 from .content import PAGES, check_type
 from .errors import ConnectionFailed, FetchTimeout, InvalidURL, RefusedAddress, RenderUnavailable, StatusError, TooLarge
-from .guard import Guard
+from .guard import Guard, Reach
 from .rate_limit import Budget
 from .response import Limits, Response, Timeouts, View
-from .seen import SEEN_HTML
 from .urls import Target, target
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, FloatRect, HttpCredentials, Page, Playwright
+    from playwright._impl._api_structures import SetCookieParam
+    from playwright.async_api import Browser, FloatRect, HttpCredentials, Page, Playwright, Route
     from playwright.async_api import Response as Answer
 
 INSTALL = "run: pip install 'duramen[render]' && playwright install chromium"
@@ -28,6 +32,8 @@ EXECUTABLE = "DURAMEN_CHROMIUM"
 
 WIRE_FACTOR = 4
 """The bytes that a rendered page may load, with its scripts, styles and images, divided by those of a plain page."""
+
+SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 UNTOUCHED = ("image", "media", "font")
 """Resources that change no text and are not loaded, except images and fonts for a picture of the page."""
@@ -49,6 +55,62 @@ SETTLING = 10.0
 CLOSING = 5.0
 """Seconds after which the driver ends a browser that does not close."""
 
+SEEN_HTML = """() => {
+  const serialised = () => {
+    const doctype = document.doctype === null ? "" : new XMLSerializer().serializeToString(document.doctype);
+    return doctype + document.documentElement.outerHTML;
+  };
+  const sheets = document.styleSheets.length + document.adoptedStyleSheets.length;
+  if (sheets === 0 || document.body === null) return serialised();
+
+  // Never drawn, or images, which are not loaded and which pages may hide until they are.
+  const names = "title meta link base script style noscript template source track param rp img picture";
+  const byMarkup = new Set(names.split(" "));
+  // Everything is read before anything is written: after a change a browser computes the styles anew.
+  const styles = new Map();
+  const holdsSeen = new Set();
+  for (const element of [document.body, ...document.body.querySelectorAll("*")]) {
+    if (!element.style || byMarkup.has(element.localName)) continue;
+    const { display, visibility, position } = getComputedStyle(element);
+    const isDisplayed = display !== "none" && styles.get(element.parentElement)?.isDisplayed !== false;
+    const isVisible = visibility === "visible";
+    styles.set(element, { display, position, isDisplayed, isVisible });
+    const seen = isDisplayed && isVisible ? element : null;
+    for (let at = seen; at !== null && !holdsSeen.has(at); at = at.parentElement) holdsSeen.add(at);
+  }
+  if (!holdsSeen.has(document.body)) return serialised();
+
+  const isHidden = (element) => styles.has(element) && !styles.get(element).isVisible && !holdsSeen.has(element);
+  const isHiding = (visibility) => visibility === "hidden" || visibility === "collapse";
+  const isFree = (position) => position === "absolute" || position === "fixed";
+  const ownTexts = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const write = (element, name, value) => element.style.setProperty(name, value, "important");
+  for (const [element, { display, position, isVisible }] of styles) {
+    const { style } = element;
+    if (display === "none" && style.display !== "none") write(element, "display", "none");
+    if (display !== "none" && style.display === "none") write(element, "display", display);
+    if (display !== "none" && element.hidden === true) element.removeAttribute("hidden");
+    const isOutermost = isHidden(element) && !isHidden(element.parentElement);
+    if (isOutermost && !isHiding(style.visibility)) write(element, "visibility", "hidden");
+    if (!isHidden(element) && isHiding(style.visibility)) write(element, "visibility", "visible");
+    const isMoved = element.localName === "div" && isFree(position) !== isFree(style.position);
+    if (isMoved) write(element, "position", position);
+    // In markup all that is in a hidden element is hidden. Where something in it shows itself again, its texts are.
+    for (const text of isVisible || isHidden(element) ? [] : ownTexts(element)) {
+      const span = document.createElement("span");
+      write(span, "visibility", "hidden");
+      text.replaceWith(span);
+      span.append(text);
+    }
+  }
+  return serialised();
+}"""
+"""JavaScript that returns the HTML of a page with the computed `display`, `visibility` and `position` inline.
+
+Elements that are drawn as their markup says are left alone, and so is a page without style sheets, or of which nothing
+is seen yet.
+"""
+
 _browsers = BoundedSemaphore(max(2, os.cpu_count() or 2))
 """How many browsers may run at a time, each of which takes some hundred megabytes."""
 
@@ -61,8 +123,7 @@ def rendered(
     budget: Budget,
     timeouts: Timeouts,
     limits: Limits,
-    resolve: Resolver,
-    allow_private: bool,
+    reach: Reach,
 ) -> Response:
     """The HTML of a page after its scripts have run, with hidden elements marked; all connections go through a `Guard`.
 
@@ -73,13 +134,7 @@ def rendered(
     except ImportError:
         raise RenderUnavailable(f"rendering needs Playwright and a browser; {INSTALL}", there.url) from None
 
-    guard = Guard(
-        resolve=resolve,
-        allow_private=allow_private,
-        connect=timeouts.connect,
-        idle=timeouts.read,
-        max_bytes=WIRE_FACTOR * limits.body,
-    )
+    guard = Guard(reach=reach, idle=timeouts.read, max_bytes=WIRE_FACTOR * limits.body)
     with _one_browser(there, budget), guard:
         try:
             return asyncio.run(_shown(there, view, guard.url, suffix=suffix, budget=budget, limits=limits))
@@ -127,11 +182,17 @@ async def _shown(there: Target, view: View, proxy: str, *, suffix: str, budget: 
 async def _launch(playwright: "Playwright", proxy: str) -> "Browser":
     """A browser behind a proxy; with its sandbox, unless it is run by root, for whom Chromium has none."""
     return await playwright.chromium.launch(
-        executable_path=os.environ.get(EXECUTABLE),
+        executable_path=_executable(playwright.chromium.executable_path),
         chromium_sandbox=getattr(os, "geteuid", lambda: 1)() != 0,
         proxy={"server": proxy, "bypass": "<-loopback>"},
         args=list(ARGUMENTS),
     )
+
+
+def _executable(own: str) -> str | None:
+    """The browser that the environment names, or Playwright's own, or that of the system; None where there is none."""
+    found = os.environ.get(EXECUTABLE) or (own if Path(own).exists() else None)
+    return found or next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
 
 
 async def _visit(
@@ -146,9 +207,18 @@ async def _visit(
     )
     page = await context.new_page()
     untouched = ("media",) if view.screenshot else UNTOUCHED
-    await page.route(
-        "**/*", lambda route: route.abort() if route.request.resource_type in untouched else route.continue_()
-    )
+    secrets = {name: value for name, value in there.headers if name not in {"Authorization", "Cookie"}}
+
+    async def answered(route: "Route") -> None:
+        if route.request.resource_type in untouched:
+            await route.abort()
+        elif secrets and _origin(route.request.url) == there.origin:
+            await route.continue_(headers={**route.request.headers, **secrets})
+        else:
+            await route.continue_()
+
+    await context.add_cookies(_cookies(there))
+    await page.route("**/*", answered)
     answer = await page.goto(there.url, timeout=0, wait_until="load")
     if view.wait_for is not None and answer is not None and answer.ok:
         await _appear(page, view.wait_for, budget)
@@ -180,10 +250,24 @@ async def _with_picture(page: "Page", response: Response, view: View, limits: Li
 
 def _credentials(there: Target) -> "HttpCredentials | None":
     """The name and password of a URL, for its origin alone."""
-    if there.authorization is None:
+    given = dict(there.headers).get("Authorization", "")
+    if not given.startswith("Basic "):
         return None
-    name, _, password = b64decode(there.authorization.removeprefix("Basic ")).decode().partition(":")
+    name, _, password = b64decode(given.removeprefix("Basic ")).decode("utf-8", "replace").partition(":")
     return {"username": name, "password": password, "origin": there.at("").url, "send": "always"}
+
+
+def _cookies(there: Target) -> "list[SetCookieParam]":
+    """The cookies of the caller, for the origin of the page."""
+    pairs = (pair.partition("=") for pair in dict(there.headers).get("Cookie", "").split("; ") if pair)
+    return [{"name": name, "value": value, "url": there.at("/").url} for name, _, value in pairs]
+
+
+def _origin(url: str) -> tuple[str, str, int] | None:
+    try:
+        return target(url).origin
+    except InvalidURL:
+        return None
 
 
 async def _settle(page: "Page", seconds: float) -> None:

@@ -64,6 +64,11 @@ class Timeouts:
         if min(self.connect, self.read, self.total) <= 0:
             raise ValueError(f"timeouts must be above 0 seconds, not {self}")
 
+    @classmethod
+    def within(cls, seconds: float) -> "Timeouts":
+        """The usual timeouts, none of them longer than `seconds` in all."""
+        return cls(connect=min(cls.connect, seconds), read=min(cls.read, seconds), total=seconds)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:

@@ -1,24 +1,34 @@
 """One request to an address that was checked, without redirects and retries; only the connection is kept.
 
 urllib3 is given the address in place of the name, so it has nothing to resolve; the name goes into SNI, into the check
-of the certificate and into the `Host` header.
+of the certificate and into the `Host` header. A proxy is given the address too.
+
+The timeout of a socket restarts with every byte, and libraries read status lines, headers, chunk sizes and trailers in
+loops of their own. So the bounds of time and bytes are enforced in the stream that all bytes pass through.
 """
 
+import io
+import socket
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from http.client import HTTPResponse
+from typing import Any
+from urllib.request import getproxies_environment, proxy_bypass_environment  # type: ignore[attr-defined]
 
-from urllib3 import BaseHTTPResponse, HTTPConnectionPool, HTTPSConnectionPool, PoolManager, Timeout
+from urllib3 import BaseHTTPResponse, HTTPConnectionPool, HTTPSConnectionPool, PoolManager, ProxyManager, Timeout
 from urllib3 import exceptions as broken
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.util import Url, make_headers, parse_url
 
-from .bounded import CURRENT, BoundedConnection, BoundedSecureConnection, Bounds, Flood
-from .decompress import PIECE, Corrupt, Overflow, unpacker_for
+from .decompress import PIECE, Corrupt, Overflow, unpacked
 from .errors import BrokenResponse, CertificateRefused, ConnectionFailed, FetchTimeout, TooLarge
 from .rate_limit import Budget
 from .response import MIB, Limits, Timeouts, header
-from .urls import Target
+from .urls import Target, without_credentials
 
 NUM_POOLS = 64
 LEFTOVER = 1 << 16
@@ -26,6 +36,79 @@ LEFTOVER = 1 << 16
 
 WIRE_FACTOR = 2
 """The bytes of an answer, with its head and the framing of its chunks, divided by those of the body; plus one MiB."""
+
+CURRENT: ContextVar["Bounds | None"] = ContextVar("CURRENT", default=None)
+"""The bounds of the request that this thread is making."""
+
+
+class Flood(Exception):
+    """A response exceeds its limit of bytes."""
+
+
+@dataclass
+class Bounds:
+    """The remaining bounds of one request: time (each read may take `read` seconds) and bytes."""
+
+    budget: Budget
+    read: float
+    bytes: int
+    stream: "BoundedStream | None" = None
+
+    def close(self) -> None:
+        """Closes the stream of a failed request; urllib3 leaves it open after an invalid header."""
+        if self.stream is not None:
+            self.stream.close()
+
+
+class BoundedStream(io.RawIOBase):
+    """The bytes of a socket, within bounds; `TimeoutError` or `Flood` beyond them."""
+
+    def __init__(self, raw: io.RawIOBase, connected: socket.socket, bounds: Bounds) -> None:
+        self.raw = raw
+        self.connected = connected
+        self.bounds = bounds
+        bounds.stream = self
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        left = self.bounds.budget.left
+        if left <= 0:
+            raise TimeoutError("no time is left")
+        if self.bounds.bytes <= 0:
+            raise Flood("too many bytes")
+        self.connected.settimeout(min(self.bounds.read, left))
+        count: int | None = self.raw.readinto(buffer)
+        self.bounds.bytes -= count or 0
+        return count
+
+    def close(self) -> None:
+        self.raw.close()
+        super().close()
+
+
+class BoundedAnswer(HTTPResponse):
+    """The standard library's reader of an answer, on a bounded stream."""
+
+    def __init__(self, sock: socket.socket, *args: Any, **options: Any) -> None:
+        super().__init__(sock, *args, **options)
+        bounds = CURRENT.get()
+        if bounds is not None:
+            raw: Any = self.fp.detach()
+            self.fp = io.BufferedReader(BoundedStream(raw, sock, bounds))
+
+
+class BoundedConnection(HTTPConnection):
+    """A connection with bounded answers."""
+
+    response_class = BoundedAnswer
+
+
+class BoundedSecureConnection(HTTPSConnection):
+    """The same over TLS."""
+
+    response_class = BoundedAnswer
 
 
 class BoundedPool(HTTPConnectionPool):
@@ -38,6 +121,19 @@ class BoundedSecurePool(HTTPSConnectionPool):
     """The same over TLS."""
 
     ConnectionCls = BoundedSecureConnection
+
+
+class TunnelPool(BoundedPool):
+    """Connections through a proxy, which is told the address alone and leaves the `Host` header as it is."""
+
+    def __init__(self, host: str, port: int | None = None, *, through: Url, **options: Any) -> None:
+        super().__init__(host, port, **options)
+        self.through = through
+
+    def _new_conn(self) -> BoundedConnection:
+        made = BoundedConnection(str(self.through.host), self.through.port or 80)
+        made.set_tunnel(self.host, self.port, proxy_secret(self.through))
+        return made
 
 
 @dataclass(frozen=True)
@@ -67,21 +163,23 @@ class Exchange:
 
     def _unpack_into(self, content: bytearray, limits: Limits) -> bool:
         """Adds the body to `content` until it ends or goes beyond the limits; False in the latter case."""
-        unpacker = unpacker_for(header(self.headers, "content-encoding") or "", most=limits.decoded)
         wire = 0
-        try:
+
+        def received() -> Iterator[bytes]:
+            nonlocal wire
             while data := self.raw.read1(PIECE, decode_content=False):
                 wire += len(data)
-                for piece in unpacker.feed(data):
-                    content += piece
-                    if wire > limits.body or len(content) > limits.decoded:
-                        return False
-                    if self.budget.left <= 0:
-                        raise TimeoutError("no time is left to unpack")
+                yield data
+
+        try:
+            for piece in unpacked(received(), header(self.headers, "content-encoding") or "", most=limits.decoded):
+                content += piece
+                if wire > limits.body or len(content) > limits.decoded:
+                    return False
+                if self.budget.left <= 0:
+                    raise TimeoutError("no time is left to unpack")
         except (Overflow, Flood):
             return False
-        if not unpacker.finished:
-            raise Corrupt("the data ends early")
         return True
 
     def _beyond(self, limits: Limits) -> TooLarge:
@@ -93,11 +191,31 @@ class Exchange:
 class Transport:
     """Connections, kept for reuse; safe to share between threads."""
 
-    def __init__(self, *, timeouts: Timeouts, per_host: int, tls: ssl.SSLContext | None) -> None:
+    def __init__(
+        self, *, timeouts: Timeouts, per_host: int, tls: ssl.SSLContext | None, proxy: str | None = None
+    ) -> None:
         self.timeouts = timeouts
         self.given_tls = tls
-        self.pools = PoolManager(NUM_POOLS, maxsize=per_host)
-        self.pools.pool_classes_by_scheme = {"http": BoundedPool, "https": BoundedSecurePool}
+        self.given_proxy = None if proxy is None else checked_proxy(proxy)
+        self.per_host = per_host
+        self.pools = self._with_bounds(PoolManager(NUM_POOLS, maxsize=per_host))
+        self.proxied: dict[tuple[str, bool], PoolManager] = {}
+
+    @staticmethod
+    def _with_bounds(pools: PoolManager) -> PoolManager:
+        pools.pool_classes_by_scheme = {"http": BoundedPool, "https": BoundedSecurePool}
+        return pools
+
+    def proxy_of(self, there: Target) -> Url | None:
+        """The proxy for a target: the one given, or that of the environment (`HTTPS_PROXY`, `NO_PROXY`)."""
+        if self.given_proxy is not None:
+            return self.given_proxy if self.given_proxy.host else None
+        named = getproxies_environment()
+        found = named.get(there.scheme) or named.get("all")
+        try:
+            return checked_proxy(found) if found and not proxy_bypass_environment(there.host) else None
+        except ValueError as mistake:
+            raise ConnectionFailed(f"{mistake} in the environment", there.url) from None
 
     @cached_property
     def tls(self) -> ssl.SSLContext:
@@ -106,7 +224,8 @@ class Transport:
 
     def close(self) -> None:
         """Closes the connections at rest."""
-        self.pools.clear()
+        for pools in (self.pools, *self.proxied.values()):
+            pools.clear()
 
     @contextmanager
     def open(
@@ -138,16 +257,16 @@ class Transport:
         for address in addresses:
             left = max(budget.left, 0.001)
             timeout = Timeout(connect=min(self.timeouts.connect, left), read=min(self.timeouts.read, left))
-            secure = {"server_hostname": there.host, "ssl_context": self.tls} if there.scheme == "https" else None
-            pool = self.pools.connection_from_host(address, there.port, there.scheme, pool_kwargs=secure)
+            pool, wanted = self._pool(there, address)
             try:
                 return pool.urlopen(
                     "GET",
-                    there.path,
+                    wanted,
                     headers={"Host": there.host_header, **headers},
                     timeout=timeout,
                     retries=False,
                     redirect=False,
+                    assert_same_host=False,  # that of a proxy is another
                     preload_content=False,
                     decode_content=False,
                 )
@@ -156,6 +275,47 @@ class Transport:
                 if budget.left <= 0:
                     break
         raise failure
+
+    def _pool(self, there: Target, address: str) -> tuple[HTTPConnectionPool, str]:
+        """The connections to an address, and what is asked of them: a path, or of a proxy without a tunnel a URL."""
+        secure = {"server_hostname": there.host, "ssl_context": self.tls} if there.scheme == "https" else None
+        proxy, pools, wanted = self.proxy_of(there), self.pools, there.path
+        if proxy is not None:
+            tunnels = secure is None and address != there.host
+            pools = self._through(proxy, tunnels=tunnels)
+            wanted = there.path if secure or tunnels else there.url
+        return pools.connection_from_host(address, there.port, there.scheme, pool_kwargs=secure), wanted
+
+    def _through(self, proxy: Url, *, tunnels: bool) -> PoolManager:
+        """Connections by way of a proxy; with `tunnels` also those without TLS, so that it cannot choose the host."""
+        key = proxy.url, tunnels
+        if key not in self.proxied:
+            made = ProxyManager(proxy.url, NUM_POOLS, proxy_headers=proxy_secret(proxy), maxsize=self.per_host)
+            self.proxied[key] = self._with_bounds(PoolManager(NUM_POOLS, maxsize=self.per_host) if tunnels else made)
+            if tunnels:
+                self.proxied[key].pool_classes_by_scheme["http"] = partial(TunnelPool, through=proxy)  # type: ignore[assignment]
+        return self.proxied[key]
+
+
+def proxy_secret(proxy: Url) -> dict[str, str] | None:
+    """The header with the name and the password of a proxy."""
+    return make_headers(proxy_basic_auth=proxy.auth) if proxy.auth else None
+
+
+def checked_proxy(url: str) -> Url:
+    """The parts of a proxy's URL; empty for none."""
+    found = parse_url(url if "://" in url or not url else f"http://{url}")
+    if url and (found.scheme != "http" or not found.host):
+        raise ValueError(f"a proxy is given as http://HOST:PORT, not as {without_credentials(url)!r}")
+    return found
+
+
+def tunnel(proxy: Url, host: str, port: int, seconds: float) -> socket.socket:
+    """A connection through a proxy, which knows nothing of what is sent."""
+    asking = HTTPConnection(str(proxy.host), proxy.port or 80, timeout=seconds)
+    asking.set_tunnel(host, port, proxy_secret(proxy))
+    asking.connect()
+    return asking.sock
 
 
 def _read_leftover(raw: BaseHTTPResponse) -> None:
@@ -175,6 +335,9 @@ def _explained(mistake: Exception, there: Target, budget: Budget) -> Exception:
         return TooLarge(f"{there.url} sends more than a page may take; raise the limits to read it", there.url)
     if isinstance(mistake, BrokenResponse):
         return mistake
+    if isinstance(mistake, broken.ProxyError):
+        hint = "check the proxy, or let it resolve names by allow_private"
+        return ConnectionFailed(f"the proxy did not connect to {there.host} ({cause}); {hint}", there.url)
     if isinstance(mistake, broken.SSLError):
         hint = "reach it under its right name, or point SSL_CERT_FILE to the certificates you trust"
         return CertificateRefused(f"{there.host} gave no certificate to trust ({cause}); {hint}", there.url)

@@ -33,13 +33,16 @@ CREDENTIALS = re.compile(r"^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]{2})|(?=[/\\]{
 
 @dataclass(frozen=True)
 class Target:
-    """A URL in the parts that a request needs; `host` is ASCII and without brackets."""
+    """A URL in the parts that a request needs; `host` is ASCII and without brackets.
+
+    `headers` are secrets of the caller for this origin: credentials, cookies and other headers.
+    """
 
     scheme: str
     host: str
     port: int
     path: str
-    authorization: str | None = field(default=None, repr=False)
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
     @property
     def origin(self) -> tuple[str, str, int]:
@@ -58,8 +61,8 @@ class Target:
         return f"{self.scheme}://{self.host_header}{self.path}"
 
     def at(self, path: str) -> "Target":
-        """The same origin at another path, without the credentials that were given for this one."""
-        return replace(self, path=path, authorization=None)
+        """The same origin at another path, without the secrets that were given for this one."""
+        return replace(self, path=path, headers=())
 
 
 def without_credentials(url: str) -> str:
@@ -99,9 +102,9 @@ def target(url: str, *, base: str | None = None) -> Target:
 
 
 def redirected(here: Target, location: str) -> Target:
-    """Where a `Location` leads; credentials stay with the origin that they were given for."""
+    """Where a `Location` leads; secrets stay with the origin that they were given for."""
     there = target(location, base=here.url)
-    return replace(there, authorization=here.authorization if there.origin == here.origin else None)
+    return replace(there, headers=here.headers if there.origin == here.origin else ())
 
 
 def joined(base: str, link: str) -> str | None:
@@ -134,8 +137,8 @@ def _not_on_the_web(safe_url: str) -> InvalidURL:
     return InvalidURL(f"{safe_url} is not on the web; give a URL that starts with https:// or http://", safe_url)
 
 
-def _authorization(username: str, password: str) -> str | None:
+def _authorization(username: str, password: str) -> tuple[tuple[str, str], ...]:
     if not username and not password:
-        return None
+        return ()
     pair = f"{unquote(username)}:{unquote(password)}"
-    return "Basic " + b64encode(pair.encode()).decode("ascii")
+    return (("Authorization", "Basic " + b64encode(pair.encode()).decode("ascii")),)

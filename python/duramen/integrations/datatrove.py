@@ -28,9 +28,9 @@ from datatrove.utils.logging import logger
 from datatrove.utils.typeshelper import StatHints
 
 from ..arrow import ERROR, check_columns, one_row
-from ..corpus.detect import detect
 from ..corpus.page import Damage, RawPage, ReadLog, Unreadable
 from ..corpus.readers.arc import read_arc
+from ..corpus.readers.detect import detect
 from ..corpus.readers.warc import read_warc
 from ..corpus.summary import TaskSummary
 from ..extract import extract

@@ -8,7 +8,7 @@ the reason; all other tasks get the answer of the function.
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from .crew import Pool
+from .processes import Pool
 from .worker import Lost
 
 __all__ = ["Lost", "Pool", "answers"]

@@ -1,17 +1,21 @@
-"""One worker process: it receives tasks, returns their results, and can be killed."""
+"""One worker process: it receives tasks through a pipe, sends each result back at once, and can be killed."""
 
-import contextlib
 import multiprocessing
+import os
+import pickle
 import signal
+import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
 
 from .memory import WATCH, memory_in_use
-from .serving import ANSWERED, EXHAUSTED, serve
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -20,6 +24,11 @@ MIB = 1 << 20
 START_METHODS = multiprocessing.get_all_start_methods()
 # A plain fork copies locks that threads of numpy may hold.
 CONTEXT: Any = multiprocessing.get_context("forkserver" if "forkserver" in START_METHODS else "spawn")
+
+READY, ANSWERED, RAISED, EXHAUSTED = "ready", "answered", "raised", "exhausted"
+
+GRACE = 5.0
+"""Seconds after its time is over at which a process ends itself, where its parent is no longer there to do it."""
 
 
 @dataclass(frozen=True)
@@ -39,16 +48,76 @@ class Slot(Generic[Task, Answer]):
     is_retried: bool = False
 
 
+def serve(connection: Connection, work: Callable[[Any], Any], timeout: float | None = None) -> None:
+    """Answers tasks until the other end closes. The parent process handles interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # a copy of a process has its handlers
+    if parent := multiprocessing.parent_process():
+        threading.Thread(target=end_after, args=(parent.sentinel,), daemon=True).start()
+    connection.send(READY)
+    while True:
+        try:
+            tasks = connection.recv()
+        except EOFError:
+            return
+        for task in tasks:
+            set_alarm(0 if timeout is None else timeout + GRACE)
+            answer(connection, work, task)
+        set_alarm(0)
+
+
+def end_after(sentinel: int) -> None:
+    """Ends this process when another one is gone, even if that one was killed."""
+    wait([sentinel])
+    os._exit(1)
+
+
+def set_alarm(seconds: float) -> None:
+    """Lets the system end this process after so much time, whatever it does then; 0 for never."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def answer(connection: Connection, work: Callable[[Any], Any], task: Any) -> None:
+    """Sends what the work makes of one task, or what stopped it."""
+    try:
+        connection.send((ANSWERED, work(task)))
+    except MemoryError:
+        connection.send((EXHAUSTED, None))
+    except Exception as error:  # noqa: BLE001 - raised again on the other side
+        connection.send((RAISED, portable(error)))
+
+
+def portable(error: Exception) -> Exception:
+    """The exception itself where it survives pickling, else one that says the same."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    except Exception:  # noqa: BLE001 - any exception class may do anything here
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
+
+
 class Worker(Generic[Task, Answer]):
     """A process that runs `work` on one task after the other; `slots` are those that it has not answered yet."""
 
     def __init__(
-        self, work: Callable[[Task], Answer], *, timeout: float | None, memory: int | None, daemon: bool = True
+        self,
+        work: Callable[[Task], Answer],
+        *,
+        timeout: float | None,
+        memory: int | None,
+        daemon: bool = True,
+        fork: bool = False,
     ) -> None:
-        # The fork server, of which all processes are copies, imports the modules of the work once.
-        CONTEXT.set_forkserver_preload(["__main__", module_of(work)])
-        self.connection, theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout), daemon=daemon)
+        # A process without threads of its own may be copied, which saves the time of its imports.
+        is_forked = fork and sys.platform == "linux" and threading.active_count() == 1
+        context: Any = multiprocessing.get_context("fork") if is_forked else CONTEXT
+        if not is_forked:
+            # The fork server, of which all processes are copies, imports the modules of the work once.
+            CONTEXT.set_forkserver_preload(["__main__", module_of(work)])
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, work, timeout), daemon=daemon)
         self.process.start()
         theirs.close()
         self.timeout = timeout
@@ -67,7 +136,7 @@ class Worker(Generic[Task, Answer]):
         """Send tasks; the time limit of the first one starts now, not with the process."""
         self.wait_for_start()
         self.slots.extend(slots)
-        with contextlib.suppress(OSError):  # the process died meanwhile; `take` reports that
+        with suppress(OSError):  # the process died meanwhile; `take` reports that
             self.connection.send([slot.task for slot in self.slots])
         self.restart_clock()
         if self.memory is not None:

@@ -1,7 +1,6 @@
 """Saving documents with their images: atomically, inside one folder, without replacing other files."""
 
-from .inside import saved_images
-from .local import local_images
+from .local import local_images, saved_images
 from .pictures import Failure, FetchImage, ImageBytes, fetching, image_bytes
 from .saving import NameFrom, Saved, save
 

@@ -8,8 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from .names import numbered, safe, sameness
 from .pictures import Failure, FetchImage, ImageBytes, fetched, is_data
-from .record import digest
-from .shelf import PICTURES, Shelf, holds, is_file
+from .shelf import PICTURES, Shelf, digest, holds, is_file
 
 MAX_IMAGES = 1000
 MAX_TOTAL_BYTES = 1 << 29

@@ -1,6 +1,10 @@
-"""Images of a page on this machine: read from the folder of the page, and from no other unless the caller names it."""
+"""Images of a page on this machine: inside its file (MHTML, webarchive, WACZ), or beside it.
+
+Images are read from the folder of the page, and from no other unless the caller names it.
+"""
 
 import os
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -8,7 +12,9 @@ import numpy as np
 
 from ..document import Document
 from ..fetch import InvalidURL, UnsupportedContent
+from ..saved import saved_page
 from ..tree import has_tag
+from ..wacz import UnreadableArchive, Wacz, is_wacz
 from .pictures import SCHEME, Failure, FetchImage, ImageBytes, image_bytes, is_data
 
 MAX_URL_CHARS = 8192
@@ -49,6 +55,34 @@ def _content(url: str, here: Path, top: Path) -> bytes:
     if file.stat().st_size > MAX_IMAGE_BYTES:
         raise UnsupportedContent(f"{url} has more than {MAX_IMAGE_BYTES >> 20} MiB", url)
     return file.read_bytes()
+
+
+def saved_images(path: str | os.PathLike[str], *, otherwise: FetchImage | None = None) -> FetchImage:
+    """A reader of the images in the file of a saved page; `otherwise` reads all others."""
+
+    @cache
+    def archive() -> Wacz | None:
+        return Wacz(path) if is_wacz(path) else None
+
+    @cache
+    def resources() -> dict[str, bytes]:
+        inside = saved_page(Path(path).read_bytes())
+        return {} if inside is None else dict(inside.resources)
+
+    def read(url: str) -> ImageBytes:
+        opened = archive()
+        if opened is not None:
+            try:
+                return image_bytes(opened.read(url).content, url)
+            except UnreadableArchive as error:
+                raise InvalidURL(str(error), url) from None
+        if url in resources():
+            return image_bytes(resources()[url], url)
+        if otherwise is None:
+            raise InvalidURL(f"{url} is not in the file, and nothing is fetched here", url)
+        return otherwise(url)
+
+    return read
 
 
 def unreachable(document: Document) -> list[Failure]:

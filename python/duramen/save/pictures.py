@@ -3,13 +3,12 @@
 import base64
 import binascii
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
 from ..fetch import Fetcher, FetchError, InvalidURL, UnsupportedContent
+from ..many import in_order
 from .svg import is_svg, passive
 
 IMAGES = ("image/",)
@@ -80,30 +79,19 @@ def from_data(url: str) -> ImageBytes:
 
 
 def fetched(urls: Iterable[str], fetch: FetchImage | None, *, jobs: int) -> Iterator[tuple[str, ImageBytes | Failure]]:
-    """Each URL with its image or its failure, in order; `jobs` are under way at a time and few wait to be taken.
+    """Each URL with its image or its failure, in order; `jobs` are under way at a time, and a few wait to be taken.
 
     Without `fetch` the images that stand in the page itself (`data:`) are given, and no others.
     """
     wanted = urls if fetch is not None else filter(is_data, urls)
 
-    def attempt(url: str) -> ImageBytes | Failure:
+    def attempt(url: str) -> tuple[str, ImageBytes | Failure]:
         try:
-            return from_data(url) if fetch is None or is_data(url) else fetch(url)
+            return url, from_data(url) if fetch is None or is_data(url) else fetch(url)
         except (FetchError, OSError, ValueError) as mistake:
-            return Failure(url, str(mistake))
+            return url, Failure(url, str(mistake))
 
-    under_way: deque[tuple[str, Future[ImageBytes | Failure]]] = deque()
-    workers = ThreadPoolExecutor(jobs, thread_name_prefix="image")
-    try:
-        for url in wanted:
-            under_way.append((url, workers.submit(attempt, url)))
-            if len(under_way) >= 2 * jobs:
-                first, future = under_way.popleft()
-                yield first, future.result()
-        for first, future in under_way:
-            yield first, future.result()
-    finally:
-        workers.shutdown(cancel_futures=True)
+    return in_order(attempt, wanted, threads=jobs)
 
 
 def is_data(url: str) -> bool:

@@ -15,8 +15,7 @@ from .gallery import Gallery
 from .local import unreachable
 from .names import from_url, safe
 from .pictures import Failure, FetchImage
-from .record import digest, written
-from .shelf import HTML, MARKDOWN, RECORD, TEXT, claim
+from .shelf import HTML, MARKDOWN, RECORD, TEXT, claim, digest, record_bytes
 
 NameFrom = Literal["headline", "title"]
 
@@ -71,7 +70,7 @@ def save(
     pages = {HTML: _bytes(whole_page(document, html)), MARKDOWN: _bytes(front_matter(document) + markdown)}
     digests = {shelf.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
     digests |= {file: checksum for checksum, file in gallery.digests.items()}
-    shelf.settle(pages, written(record_fields(document, markdown, gallery.files, digests)))
+    shelf.settle(pages, record_bytes(record_fields(document, markdown, gallery.files, digests)))
 
     pictures = dict.fromkeys(gallery.files.values())
     files = [*(shelf.path(ending) for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]

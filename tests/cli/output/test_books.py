@@ -74,6 +74,20 @@ def test_an_image_that_is_missing_or_outside_is_told(folder: Path) -> None:
     assert b"A bole" in check_layout(folder / "a.epub")["EPUB/chapter-1.xhtml"]
 
 
+@pytest.mark.parametrize("verb", [[], ["save"]], ids=["extract", "save"])
+def test_many_images_that_are_missing_are_counted(folder: Path, verb: list[str]) -> None:
+    images = "".join(f"<p>The bole {number}.<img src=/{number}.png>" for number in range(80))
+    (folder / "elm.html").write_text(f"<main id=story><h1>Elm</h1>{images}</main>", encoding="utf-8")
+    *first, last = run(*verb, "elm.html", "-o", "a.epub", *CHOICE).stderr.splitlines()
+    assert len(first) == 3
+    assert last == "duramen: elm.html: 77 more images could not be read; --image-root names the folder of images"
+    (folder / "images").mkdir()
+    for number in range(80):
+        (folder / "images" / f"{number}.png").write_bytes(PNG)
+    outcome = run(*verb, "elm.html", "-o", "b.epub", "--image-root", "images", *CHOICE)
+    assert (outcome.exit_code, outcome.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("words", "mistake"),
     [

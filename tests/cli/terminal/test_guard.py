@@ -35,8 +35,8 @@ STORY = (
 )
 """With so much text around the controls that it is text still."""
 
-OUR_OWN = re.compile(rb"\r\n|\r?\x1b\[K|\r|\x1b\[\?25[lh]|\x1b\[(?:0|1|2|1;36)m")
-"""Line ends as a terminal makes them, what progress bars send, and the colours of heads."""
+OUR_OWN = re.compile(rb"\r\n|\r?\x1b\[K|\r|\x1b\[\?25[lh]|\x1b\[(?:0|1|2|32|1;36)m")
+"""Line ends as a terminal makes them, what progress bars send, and the colours of heads and marks."""
 
 
 def on_terminal(*args: object, folder: Path, stdin: bytes = b"") -> bytes:

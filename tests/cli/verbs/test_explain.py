@@ -1,6 +1,7 @@
 """`duramen explain`: the reasons that Python gives, for people and for programs."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from click.testing import CliRunner, Result
 import duramen
 from duramen.cli import main
 from duramen.cli.output.explaining import MAX_BLOCKS
-from duramen.cli.terminal.width import columns, cut
+from duramen.cli.terminal.aligned import columns, cut
 
 from ...fetch.site import page, serving
 from ..invoke import run
@@ -98,11 +99,16 @@ class TestText:
         assert f"confidence    {DECISION.confidence:.2f}" in lines
         marked = [line for line in lines if line[5:8] == " * "]
         assert [int(line[:5]) for line in marked] == [block.number for block in DOCUMENT.blocks]
-        strongest = DOCUMENT.explain(0).parts[0]
+        assert "\x1b" not in "".join(lines)
+
+    def test_dropped_blocks_are_folded_or_shown(self) -> None:
+        fold = next(line for line in wide(80).stdout.splitlines() if line.lstrip().startswith("0-"))
+        assert re.match(r" +0-(\d+) +\d+ dropped  Skip to content \| Home \| ", fold)
+        lines = wide(200, "--dropped").stdout.splitlines()
         at = next(at for at, line in enumerate(lines) if line.startswith("    0 "))
-        step = DECISION.decided_by(0)
+        step, strongest = DECISION.decided_by(0), DOCUMENT.explain(0).parts[0]
         assert lines[at + 1].strip() == f"dropped by {step.name}: {step.dropped}"
-        assert lines[at + 2].strip().startswith(f"{strongest.feature}={strongest.value:.3g} {strongest.added:+.2f}")
+        assert lines[at + 2].strip() == f"{strongest.added:+.2f}: {strongest.says}"
 
     @pytest.mark.parametrize("width", [40, 80, 200])
     def test_lines_fit_the_terminal(self, width: int) -> None:

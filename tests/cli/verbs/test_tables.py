@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -61,6 +62,13 @@ def test_files_are_what_the_stream_has(page: Path, tmp_path: Path, form: str) ->
     assert again.exit_code == 1
     assert "exists; use --force to replace it" in again.stderr
     assert run("tables", page, *ALL, "-f", form, "-o", folder, "--force").exit_code == 0
+
+
+def test_without_pyarrow_the_extra_is_named(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    outcome = run("tables", page, *ALL, "-f", "parquet", "--table", "1")
+    assert outcome.exit_code == 2
+    assert "pip install 'duramen[corpus]'" in outcome.stderr
 
 
 def test_problems(page: Path, tmp_path: Path) -> None:

@@ -1,15 +1,19 @@
 //! The data of a page that the steps use.
 
+use super::Wish;
 use super::favor::{Favor, Policy};
 use super::levels::{self, LEVELS, Levels};
 use super::log_odds::{SURE, SURE_WORDS};
 use super::page_type::PageType;
-use super::{Wish, story_floor};
 use crate::model::{Model, Prediction, likeliest};
 use crate::page::{Blocks, Page};
 
 /// A page that is an article with this probability is treated as one story.
 const MIN_ARTICLE: f32 = 0.5;
+/// The page must look like an article or a list, and at least this much like an article. Chosen by eye on
+/// held-out pages of the training sets, l3s-gn1 and daniel.
+const MIN_ARTICLE_OR_LIST: f32 = 0.5;
+const MIN_STORY_ARTICLE: f32 = 0.1;
 
 /// The page, what the model says of it, what the caller wants, and what several steps derive from that.
 pub(super) struct Inputs<'a> {
@@ -72,7 +76,12 @@ impl<'a> Inputs<'a> {
 
     /// Whether the page tells one story: it is probably an article, or it has a certain text.
     pub(super) fn is_one_story(&self) -> bool {
-        self.article >= MIN_ARTICLE || story_floor::is_sure(self)
+        self.article >= MIN_ARTICLE || self.is_sure_story()
+    }
+
+    /// Whether the page looks like an article or a list, and has a certain text.
+    pub(super) fn is_sure_story(&self) -> bool {
+        is_candidate(self.article, self.list) && self.has_certain_text()
     }
 
     /// Whether the page has certain text: enough words in blocks that are almost certainly content.
@@ -99,5 +108,23 @@ impl<'a> Inputs<'a> {
         let levels = kept.filter(|&(_, &is_kept)| is_kept);
         let lowest = levels.map(|(&probability, _)| levels::level(probability)).min();
         lowest.map_or(0.0, |level| self.levels.expected(level, 1.0) as f32)
+    }
+}
+
+fn is_candidate(article: f32, list: f32) -> bool {
+    article >= MIN_STORY_ARTICLE && article + list >= MIN_ARTICLE_OR_LIST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_must_look_like_an_article_or_a_list() {
+        assert!(is_candidate(0.2, 0.6));
+        assert!(is_candidate(0.6, 0.0));
+        assert!(is_candidate(0.1, 0.4), "both limits are reached exactly");
+        assert!(!is_candidate(0.2, 0.1));
+        assert!(!is_candidate(0.0, 1.0));
     }
 }

@@ -22,11 +22,9 @@ mod masks;
 mod next_articles;
 mod page_type;
 mod parts;
-mod questions;
 mod repeats;
 mod requested_comments;
 mod rows;
-mod signatures;
 mod story_floor;
 mod tables_and_figures;
 mod teasers;
@@ -112,13 +110,6 @@ pub const STEPS: &[Step] = &[
         run: next_articles::run,
     },
     Step {
-        name: "signatures",
-        purpose: "Drops the signatures below the posts of a thread.",
-        kept: "",
-        dropped: "it is the signature below a post",
-        run: signatures::run,
-    },
-    Step {
         name: "repeats",
         purpose: "Keeps each text once on pages of products, services and collections, and the subject of a thread once.",
         kept: "",
@@ -159,13 +150,6 @@ pub const STEPS: &[Step] = &[
         kept: "it names a kept part: it is its summary, its caption or its term",
         dropped: "",
         run: captions::run,
-    },
-    Step {
-        name: "questions",
-        purpose: "Keeps the questions above kept answers.",
-        kept: "it is a question above a kept answer",
-        dropped: "",
-        run: questions::run,
     },
     Step {
         name: "requested-comments",

@@ -15,39 +15,11 @@
 use super::Masks;
 use super::inputs::Inputs;
 
-/// The page must look like an article or a list, and at least this much like an article. Chosen by eye on
-/// held-out pages of the training sets, l3s-gn1 and daniel.
-const MIN_ARTICLE_OR_LIST: f32 = 0.5;
-const MIN_ARTICLE: f32 = 0.1;
-
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
-    if !is_sure(inputs) {
+    if !inputs.is_sure_story() {
         return earlier.last().to_vec();
     }
     let highest = inputs.probabilities().iter().copied().fold(0.0, f32::max);
     let floor = inputs.policy.story.min(highest).max(inputs.policy.floor);
     inputs.at_or_above(inputs.best_level(floor))
-}
-
-/// Whether the page looks like an article or a list, and has a certain text.
-pub(super) fn is_sure(inputs: &Inputs<'_>) -> bool {
-    is_candidate(inputs.article, inputs.list) && inputs.has_certain_text()
-}
-
-fn is_candidate(article: f32, list: f32) -> bool {
-    article >= MIN_ARTICLE && article + list >= MIN_ARTICLE_OR_LIST
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_must_look_like_an_article_or_a_list() {
-        assert!(is_candidate(0.2, 0.6));
-        assert!(is_candidate(0.6, 0.0));
-        assert!(is_candidate(0.1, 0.4), "both limits are reached exactly");
-        assert!(!is_candidate(0.2, 0.1));
-        assert!(!is_candidate(0.0, 1.0));
-    }
 }

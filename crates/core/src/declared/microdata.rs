@@ -58,7 +58,7 @@ impl Reader<'_> {
             if self.nest.page.has_one_of(row, &["itemscope"]) {
                 let item = self.item(row, around, names);
                 open.push((self.nest.page.nodes.end[row] as usize, item));
-            } else if let Some(around) = around {
+            } else if let Some(around) = around.filter(|_| !names.is_empty()) {
                 let value = self.value(row);
                 self.nest.add(around, &names, row, &value);
             }

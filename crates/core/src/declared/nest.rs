@@ -1,5 +1,7 @@
 //! Things in the markup of a page, nested as they are found: what the readers of microdata, RDFa and microformats share.
 
+use std::cell::Cell;
+
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::tags::{self, BLOCK};
@@ -14,6 +16,9 @@ const MAX_NAMES: usize = 8;
 /// The most bytes of all values: a multiple of the page, since each level of nesting repeats the text, and a constant.
 const BYTES_PER_BYTE: usize = 4;
 const MORE_BYTES: usize = 64 << 10;
+/// The most bytes and rows that are read for one syntax, as a multiple of the page: properties may be nested 512 deep, an
+/// element may be named by any number of `itemref`, and white space takes time although it gives no value.
+const SCANS_PER_BYTE: usize = 16;
 
 pub(super) struct Nest<'p> {
     pub page: &'p Page,
@@ -21,6 +26,7 @@ pub(super) struct Nest<'p> {
     syntax: Syntax,
     pub items: Vec<Item>,
     bytes_left: usize,
+    scans_left: Cell<usize>,
 }
 
 pub(super) struct Item {
@@ -37,7 +43,16 @@ pub(super) struct Item {
 
 impl<'p> Nest<'p> {
     pub fn new(page: &'p Page, base: &'p Base, syntax: Syntax) -> Self {
-        Self { page, base, syntax, items: Vec::new(), bytes_left: BYTES_PER_BYTE * page.source_len() + MORE_BYTES }
+        let bytes_left = BYTES_PER_BYTE * page.source_len() + MORE_BYTES;
+        let scans_left = Cell::new(SCANS_PER_BYTE * page.source_len() + MORE_BYTES);
+        Self { page, base, syntax, items: Vec::new(), bytes_left, scans_left }
+    }
+
+    /// Charges for bytes or rows before they are read; false if the page has used up what may be read of it.
+    fn may_scan(&self, amount: usize) -> bool {
+        let left = self.scans_left.get().checked_sub(amount);
+        self.scans_left.set(left.unwrap_or(0));
+        left.is_some()
     }
 
     /// The rows of elements with one of some attributes.
@@ -48,8 +63,8 @@ impl<'p> Nest<'p> {
 
     /// The words of an attribute, without those of a value that is too long.
     pub fn words(&self, row: usize, attribute: &str) -> Vec<String> {
-        let value = self.page.short_attribute(row, attribute);
-        let value = value.and_then(|_| self.page.attribute(row, attribute));
+        let raw = self.page.short_attribute(row, attribute).filter(|raw| self.may_scan(raw.len()));
+        let value = raw.and_then(|_| self.page.attribute(row, attribute));
         let words = value.as_deref().unwrap_or_default().split_ascii_whitespace();
         words.take(4 * MAX_NAMES).map(str::to_owned).collect()
     }
@@ -92,7 +107,7 @@ impl<'p> Nest<'p> {
     /// An attribute without white space around it; none without one.
     pub fn attribute(&self, row: usize, name: &str) -> Option<String> {
         let value = self.page.raw_attribute(row, name)?;
-        if value.len() > self.bytes_left {
+        if value.len() > self.bytes_left || !self.may_scan(value.len()) {
             return None;
         }
         Some(self.page.attribute(row, name)?.trim().to_owned())
@@ -101,7 +116,8 @@ impl<'p> Nest<'p> {
     /// The first of some attributes that the row has, as an absolute URL.
     pub fn url(&self, row: usize, names: &[&str]) -> Option<String> {
         let value = names.iter().find_map(|name| self.attribute(row, name))?;
-        Some(self.base.absolute(&value))
+        let url = self.base.absolute(&value);
+        self.may_scan(url.len()).then_some(url)
     }
 
     pub fn absolute(&self, link: &str) -> String {
@@ -114,7 +130,7 @@ impl<'p> Nest<'p> {
         let end = page.nodes.end[row] as usize;
         // Nested properties read the same rows several times.
         let cost = page.text(row).len() + end - row;
-        if cost > self.bytes_left {
+        if cost > self.bytes_left || !self.may_scan(cost) {
             return String::new();
         }
         self.bytes_left -= end - row;

@@ -12,7 +12,6 @@ mod detect;
 mod plausible;
 mod prescan;
 mod utf16;
-mod xml;
 
 #[cfg(test)]
 mod tests;

@@ -11,10 +11,11 @@ pub(super) fn host(url: &str) -> Option<String> {
 }
 
 /// The part of a host that somebody registered, by the list of public suffixes: `example.co.uk` of
-/// `news.example.co.uk`.
-pub(super) fn domain(host: &str) -> Option<String> {
+/// `news.example.co.uk`; none for a public suffix itself and for an IP address.
+#[must_use]
+pub fn registered_domain(host: &str) -> Option<String> {
     match Host::parse(host) {
-        Ok(Host::Domain(_)) => suffixes::registered(host).map(str::to_owned),
+        Ok(Host::Domain(name)) => suffixes::registered(&name).map(str::to_owned),
         _ => None,
     }
 }
@@ -33,7 +34,7 @@ mod tests {
             ("https://co.uk/", None),
             ("https://müller.example/", Some("xn--mller-kva.example")),
         ] {
-            let found = host(url).and_then(|host| domain(&host));
+            let found = host(url).and_then(|host| registered_domain(&host));
             assert_eq!(found.as_deref(), domain_of_url, "{url}");
         }
         assert_eq!((host("file:///x"), host("oak")), (None, None));

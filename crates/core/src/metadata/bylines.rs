@@ -6,7 +6,6 @@ use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions, text_of};
 use super::rows::{Rows, block_at};
 use super::words::BYLINES;
-use crate::order;
 use crate::page::Page;
 use crate::strings::{Words, first_chars, fold_case, folded};
 use crate::tags;
@@ -37,7 +36,7 @@ pub(super) fn candidates(
 ) {
     let mut marked = marked(page, elements, regions, heading);
     marked.retain(|(_, _, row)| !is_in_teaser(page, rows, *row, heading));
-    order::sort(&mut marked);
+    marked.sort();
     let texts = marked.into_iter().map(|(_, _, row)| text_of(page, row));
     for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
         found.push(Candidate::new(Key::Author, text, Source::Visible));

@@ -6,7 +6,6 @@ use super::elements::{Element, Regions};
 use super::rows::{Rows, block_at};
 use super::words::REGIONS;
 use crate::dates::{is_version, read_date};
-use crate::order;
 use crate::page::{Page, flags};
 use crate::strings::{Words, first_chars, fold_case, is_alphabetic, tidy};
 
@@ -65,7 +64,7 @@ pub(super) fn candidates(
     {
         marked.extend(beside(page, heading));
     }
-    order::sort_by_key(&mut marked, |(strength, distance, row, _, _)| {
+    marked.sort_by_key(|(strength, distance, row, _, _)| {
         let is_elsewhere = is_in_teaser(page, rows, *row, heading);
         (is_elsewhere, *strength, *distance, *row)
     });

@@ -107,7 +107,7 @@ pub(super) fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
 /// The registered domain of the host.
 pub(super) fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
     let (host, source) = host(evidence)?;
-    Some((Value::Text(address::domain(host.text()?)?), source))
+    Some((Value::Text(address::registered_domain(host.text()?)?), source))
 }
 
 /// What the site calls itself; its domain, or its host, where it says nothing.

@@ -1,10 +1,11 @@
 //! Detects the language of the main content from its letters.
 
-use whatlang::{Detector, Info, Lang, detect};
+use whatlang::{Detector, Info, detect};
 
 use super::function_words::{Candidates, candidate_languages};
+use super::language::code;
 use crate::page::{Page, flags};
-use crate::strings::{is_alphabetic, word_list};
+use crate::strings::is_alphabetic;
 use crate::tags;
 
 /// Letters that are read. More of them cost time and decide nothing: on the multilingual sets 600 are as good as all.
@@ -91,22 +92,6 @@ pub(super) fn are_one(declared: &str, detected: &str) -> bool {
     declared == detected || ALIKE.iter().any(|group| group.contains(&declared) && group.contains(&detected))
 }
 
-/// Of each language the code in ISO 639-3, and that in BCP 47: two letters where there are two.
-const CODES: [&str; 140] = word_list(
-    "afr af aka ak amh am ara ar aze az bel be ben bn bul bg cat ca ces cs cmn zh cym cy dan da \
-     deu de ell el eng en epo eo est et fin fi fra fr guj gu heb he hin hi hrv hr hun hu hye hy \
-     ind id ita it jav jv jpn ja kan kn kat ka khm km kor ko lat la lav lv lit lt mal ml mar mr \
-     mkd mk mya my nep ne nld nl nob no ori or pan pa pes fa pol pl por pt ron ro rus ru sin si \
-     slk sk slv sl sna sn spa es srp sr swe sv tam ta tel te tgl tl tha th tuk tk tur tr ukr uk \
-     urd ur uzb uz vie vi yid yi zul zu",
-);
-
-/// The BCP 47 code of a language.
-pub(super) fn code(language: Lang) -> &'static str {
-    let pair = CODES.chunks(2).find(|pair| pair[0] == language.code());
-    pair.map_or_else(|| language.code(), |pair| pair[1])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,12 +110,5 @@ mod tests {
             assert_eq!(detected(text, letters).map(|found| found.code), Some(language));
         }
         assert_eq!(detected("Oak", 3), None);
-    }
-
-    #[test]
-    fn every_language_has_a_code() {
-        let codes: Vec<&str> = CODES.iter().copied().step_by(2).collect();
-        let all: Vec<&str> = Lang::all().iter().map(|language| language.code()).collect();
-        assert!(all.iter().all(|each| codes.contains(each)) && all.len() == codes.len());
     }
 }

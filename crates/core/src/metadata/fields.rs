@@ -56,7 +56,7 @@ fields! {
         decide::title, "The heading that says a declared title, else the declared title, without the name of the site.";
     // Content systems write authors and dates into `<meta>` for each text; JSON-LD often describes the first version.
     "authors" List of Author [JsonLd OpenGraph Twitter Meta DublinCore Microdata Visible]
-        super::authors::authors, "Names of people.";
+        super::author_choice::authors, "Names of people.";
     "published" Text of Published [OpenGraph Meta JsonLd DublinCore Microdata Visible Url Script Modified]
         decide::published, "ISO 8601, as exact as the page gives it, with its time zone.";
     "modified" Text of Modified [JsonLd OpenGraph DublinCore Microdata Meta Visible]

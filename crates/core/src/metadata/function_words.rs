@@ -10,9 +10,7 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 use whatlang::Lang;
 
-use crate::order::sort_by_key;
-
-use super::detect::code;
+use super::language::code;
 use crate::strings::{entries, is_alphabetic};
 
 /// Words of a text that must be function words of one language.
@@ -74,7 +72,7 @@ pub(super) fn candidate_languages(text: &str) -> Candidates {
         }
     }
     let mut order: Vec<(u32, Lang)> = counts.into_iter().zip(LATIN.iter().copied()).collect();
-    sort_by_key(&mut order, |(count, _)| std::cmp::Reverse(*count));
+    order.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let (best, language) = order[0];
     if best < MIN_FUNCTION_WORDS || best * SHARE < total {
         return Candidates::Likely(Vec::new());

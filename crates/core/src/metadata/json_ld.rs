@@ -5,7 +5,6 @@ use hashbrown::HashMap;
 use super::candidate::{Candidate, Key, Source};
 use super::words::SCHEMA_TYPES;
 use crate::declared::{Thing, Value};
-use crate::order;
 use crate::page::Page;
 use crate::strings::{WordSet, likeness, tidy, word_list, word_set};
 
@@ -44,7 +43,7 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
     let wanted: Vec<WordSet> = titles.iter().map(|title| word_set(title)).collect();
     let mut ranked: Vec<(u8, bool, usize)> =
         things.iter().enumerate().map(|(at, thing)| (rank(thing), !is_titled(thing, &wanted), at)).collect();
-    order::sort(&mut ranked);
+    ranked.sort();
     // One article, recipe or product names the page; of several each names only itself.
     let heads: Vec<_> = ranked.iter().filter(|(rank, _, _)| *rank < 2).collect();
     let titled = heads.first().filter(|(rank, _, _)| heads.len() == 1 || *rank == 0).map(|(_, _, at)| *at);

@@ -5,6 +5,7 @@
 //! day it is.
 
 mod address;
+mod author_choice;
 mod author_links;
 mod authors;
 mod bylines;
@@ -31,6 +32,7 @@ mod suffixes;
 mod title;
 mod words;
 
+pub use address::registered_domain;
 pub use authors::people;
 pub use candidate::Source;
 pub use decide::Value;
@@ -54,7 +56,7 @@ impl Page {
     /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
     #[must_use]
     pub fn metadata(&self, kept: &[bool], url: Option<&str>, today: &str) -> Vec<Entry> {
-        let evidence = Evidence::gathered(self, kept, url, today);
+        let evidence = Evidence::gathered(self, kept, url, today, fields::trusted);
         FIELDS
             .iter()
             .filter_map(|field| {

@@ -3,8 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::candidate::{Candidate, Key, Source};
-use super::fields::trusted;
+use super::candidate::{Candidate, Source};
 use super::headings::Heading;
 use crate::strings::{ALMOST_SAME, WordSet, first_chars, folded, likeness, word_set};
 
@@ -42,9 +41,10 @@ pub(super) struct Title {
 /// The heading that says a declared title in the page's own words, else the declared one.
 ///
 /// Readers see the heading; what is declared is often shortened, sharpened for a search engine or the site's name.
-/// `upper` are the first-level headings; `lower` gives the others, where none of the first says a title for sure.
+/// `trusted` are the sources in their order; `upper` are the first-level headings; `lower` gives the others, where none of the first says a title for sure.
 pub(super) fn choose(
     declared: &[&Candidate],
+    trusted: &[Source],
     upper: &[Heading],
     lower: impl FnOnce() -> Vec<Heading>,
     sites: &[&str],
@@ -54,7 +54,7 @@ pub(super) fn choose(
     sites.extend(name_in_frame(declared, upper, &lower));
     let titles = declared_titles(declared, &sites);
     let upper: Vec<Heading> = upper.iter().map(|each| each.without_site(&sites)).collect();
-    let best = trusted(Key::Title).iter().find_map(|source| Some((titles.get(source)?.clone(), *source)));
+    let best = trusted.iter().find_map(|source| Some((titles.get(source)?.clone(), *source)));
     let first: Vec<&Heading> = upper.iter().filter(|each| !sites.contains(&folded(&each.text))).collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 

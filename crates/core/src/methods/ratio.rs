@@ -4,7 +4,6 @@
 //! comments are the paper's definitions; `python/duramen/methods/_relevance.py` says more.
 
 use super::leaves::{Content, dropped_rows};
-use crate::order;
 use crate::page::Page;
 
 /// What is counted.
@@ -122,7 +121,7 @@ fn weights(ratio: &[f64]) -> Vec<f64> {
 fn combined_weights(page: &Page, content: &Content, weights: &[f64]) -> Vec<f64> {
     let depth = |&node: &usize| page.nodes.depth[content.rows[node]];
     let mut by_depth: Vec<usize> = (1..content.len()).collect();
-    order::sort_by_key(&mut by_depth, |node| std::cmp::Reverse(depth(node)));
+    by_depth.sort_by_key(|node| std::cmp::Reverse(depth(node)));
     let mut below = vec![0.0; content.len()];
     let combined = |below: &[f64], node: usize| {
         let is_leaf = content.end[node] == node + 1;

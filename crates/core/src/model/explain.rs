@@ -1,7 +1,6 @@
 //! Explains the score of a block: what each split on its path through the trees added, summed by feature.
 
 use super::forest::{Forest, Tree};
-use crate::order;
 
 /// A score as a sum: `base`, all of `parts` and `rest` add up to it.
 #[derive(Clone, Debug)]
@@ -48,7 +47,7 @@ pub(super) fn explain(
     let own = names.iter().map(String::as_str).zip(row.iter().copied());
     let all = own.zip(added).chain([((TEMPLATE, smoothing.mean), smoothing.added)]);
     let mut reasons: Vec<((&str, f32), f32)> = all.filter(|&(_, added)| added != 0.0).collect();
-    order::sort_by(&mut reasons, |one, other| other.1.abs().total_cmp(&one.1.abs()));
+    reasons.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
     let left_out = reasons.drain(most.min(reasons.len())..);
     let rest = left_out.map(|(_, added)| added).sum();
     let parts = reasons

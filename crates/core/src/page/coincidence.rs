@@ -11,7 +11,7 @@
 //! followed by capitals, and letters beside digits. On 99 of 100 pages, at most 1 in 14 pairs of neighbouring letters
 //! is such a change; in noise, 1 in 4 or more.
 
-use super::is_text::windows;
+use std::ops::Range;
 
 /// The examined bytes: this many windows of this length.
 const WINDOWS: usize = 4;
@@ -156,9 +156,20 @@ impl Changes {
     }
 }
 
+/// Up to `count` ranges of `length`, spread over `total`; a single range if they would cover it.
+pub(super) fn windows(total: usize, count: usize, length: usize) -> impl Iterator<Item = Range<usize>> {
+    let is_short = total <= count * length;
+    let (count, length) = if is_short { (1, total) } else { (count, length) };
+    let last = total - length;
+    (0..count).map(move |index| {
+        let start = last * index / count.saturating_sub(1).max(1);
+        start..start + length
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_noise;
+    use super::{is_noise, windows};
 
     /// Pseudorandom numbers, the same at every call (xorshift).
     fn numbers() -> impl Iterator<Item = u32> {
@@ -205,5 +216,13 @@ mod tests {
                 assert!(!is_noise(&text.repeat(times)), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn windows_cover_the_ends() {
+        let spread: Vec<_> = windows(1000, 3, 100).collect();
+        assert_eq!(spread, [0..100, 450..550, 900..1000]);
+        assert!(windows(250, 3, 100).eq(std::iter::once(0..250)));
+        assert!(windows(0, 3, 100).eq(std::iter::once(0..0)));
     }
 }

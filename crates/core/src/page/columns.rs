@@ -1,11 +1,14 @@
 //! The nodes table: one vector per column, in preorder.
 
-use super::{computed, flags, noscript};
+use super::{computed, flags};
 use crate::tags::{self, Tag};
 use crate::text;
 use crate::tokenizer::{Attribute, Span};
 use crate::tree::Built;
 use crate::tree::arena::{Namespace, Row};
+
+/// With fewer words a `noscript` only asks the reader to enable scripts.
+const MIN_NOSCRIPT_WORDS: i32 = 30;
 
 /// Columns of the nodes; every vector has one entry per row.
 #[derive(Default)]
@@ -46,7 +49,7 @@ impl Nodes {
         }
         nodes.end = subtree_ends(&nodes.parent);
         nodes.text_end = text_ends(&nodes.text_start, &nodes.end, built.text.len());
-        noscript::show_where_it_is_the_page(&mut nodes);
+        show_noscript(&mut nodes);
         computed::show(&mut nodes, built, source);
         nodes
     }
@@ -144,4 +147,37 @@ fn subtree_ends(parent: &[i32]) -> Vec<i32> {
 fn text_ends(text_start: &[i32], end: &[i32], text_length: usize) -> Vec<i32> {
     let start = |row: &i32| text_start.get(*row as usize).copied();
     end.iter().map(|row| start(row).unwrap_or(text_length as i32)).collect()
+}
+
+/// Marks the content of `noscript` as visible if it has more words than the rest of the page: some pages that are built by
+/// scripts repeat their content there, and forums do so for search engines.
+fn show_noscript(nodes: &mut Nodes) {
+    let outermost: Vec<usize> = (1..nodes.tag.len())
+        .filter(|&row| {
+            let above = nodes.flags[nodes.parent[row] as usize];
+            nodes.tag[row] == tags::NOSCRIPT && above & flags::HEAD == 0
+        })
+        .collect();
+    if outermost.is_empty() {
+        return;
+    }
+    let words = |rows: &mut dyn Iterator<Item = usize>| -> i32 {
+        rows.filter(|&row| nodes.flags[row] & flags::RAW == 0).map(|row| nodes.words[row]).sum()
+    };
+    let subtree = |row: usize| row..nodes.end[row] as usize;
+    let inside = words(&mut outermost.iter().flat_map(|&row| subtree(row)));
+    let is_shown = |&row: &usize| nodes.flags[row] & flags::HEAD == 0;
+    if inside < MIN_NOSCRIPT_WORDS || inside <= words(&mut (0..nodes.tag.len()).filter(is_shown)) {
+        return;
+    }
+    for row in outermost {
+        nodes.flags[row] &= !flags::HEAD;
+        for below in row + 1..nodes.end[row] as usize {
+            let above = nodes.flags[nodes.parent[below] as usize] & flags::HEAD;
+            let is_unseen = tags::has(nodes.tag[below], tags::UNSEEN) && nodes.tag[below] != tags::NOSCRIPT;
+            if above == 0 && !is_unseen {
+                nodes.flags[below] &= !flags::HEAD;
+            }
+        }
+    }
 }

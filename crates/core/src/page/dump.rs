@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::Page;
-use crate::order;
 use crate::tags;
 
 /// Bytes after which a dump is cut. Lines are indented by depth, so that 1 MB of nested elements would give 300 MB.
@@ -75,7 +74,7 @@ impl Page {
                 }
             }
         }
-        order::sort(&mut attributes);
+        attributes.sort();
         for (name, value) in attributes {
             indent(out, level + 1);
             let _ = writeln!(out, "{name}=\"{value}\"");

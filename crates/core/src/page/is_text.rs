@@ -8,9 +8,8 @@
 //! 3. The index of coincidence, if there is little markup: how often two characters drawn from the text are the same.
 //!    Every language uses some characters far more often than others; noise, including base64, does not.
 
-use std::ops::Range;
-
-use super::{Page, coincidence};
+use super::Page;
+use super::coincidence::{self, windows};
 use crate::tags;
 
 /// The examined bytes of the source: this many windows of this length, spread evenly.
@@ -102,20 +101,8 @@ fn is_foreign(text: &str) -> bool {
     foreign >= MIN_FOREIGN && f64::from(foreign) > MAX_FOREIGN_SHARE * f64::from(seen)
 }
 
-/// Up to `count` ranges of `length`, spread over `total`; a single range if they would cover it.
-pub(super) fn windows(total: usize, count: usize, length: usize) -> impl Iterator<Item = Range<usize>> {
-    let is_short = total <= count * length;
-    let (count, length) = if is_short { (1, total) } else { (count, length) };
-    let last = total - length;
-    (0..count).map(move |index| {
-        let start = last * index / count.saturating_sub(1).max(1);
-        start..start + length
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::windows;
     use crate::{Options, parse_bytes};
 
     fn is_text(bytes: &'static [u8]) -> bool {
@@ -135,13 +122,5 @@ mod tests {
         assert!(!is_text(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"));
         assert!(!is_text(b"%PDF-1.4 with nothing but text"));
         assert!(!is_text(b"<p>\x02<p>\x03<p>\x04<p>\x05<p>\x06<p>\x07<p>\x08<p>\x0e<p>\x0f"));
-    }
-
-    #[test]
-    fn windows_cover_the_ends() {
-        let spread: Vec<_> = windows(1000, 3, 100).collect();
-        assert_eq!(spread, [0..100, 450..550, 900..1000]);
-        assert!(windows(250, 3, 100).eq(std::iter::once(0..250)));
-        assert!(windows(0, 3, 100).eq(std::iter::once(0..0)));
     }
 }

@@ -11,7 +11,6 @@ mod foreign_names;
 mod html;
 mod is_text;
 mod naming;
-mod noscript;
 mod path;
 
 pub use blocks::Blocks;

@@ -5,8 +5,7 @@ use hashbrown::HashMap;
 use super::people::without;
 use super::signals::{DECLARED_CONTENT, Role, Signal};
 use super::units::{NONE, Units};
-use super::words::ATTRIBUTION;
-use crate::order;
+use super::words::{AFTER_NAMES, ATTRIBUTION};
 use crate::page::{Page, flags};
 use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
@@ -157,10 +156,8 @@ fn name_of(text: &str) -> &str {
         None => text,
     };
     let mut text = without(text, &ATTRIBUTION);
-    for mark in [" wrote", " said", " schrieb", " on ", " am ", " (", " – ", " at ", ", "] {
-        if let Some((name, _)) = text.split_once(mark) {
-            text = name;
-        }
+    for mark in AFTER_NAMES.iter() {
+        text = text.split_once(&**mark).map_or(text, |(name, _)| name);
     }
     without(text, &ATTRIBUTION)
 }
@@ -211,7 +208,7 @@ pub(super) fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool
 /// lack what the replies declare. All rows of a unit that has none.
 fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) -> Vec<bool> {
     let own = own_rows(units, &words_said(page, signals, skipped));
-    let mut held: HashMap<(usize, u32), (usize, i64, u32)> = HashMap::new();
+    let mut found: HashMap<Template, Found> = HashMap::new();
     let content = |signal: &Signal| match (signal.role, units.owner[signal.row]) {
         (Role::Content(key), owner) if owner != NONE => Some((key, owner)),
         _ => None,
@@ -219,19 +216,19 @@ fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) ->
     for signal in signals {
         if let Some((key, owner)) = content(signal) {
             let unit = units.list[owner as usize];
-            if unit.row == signal.row {
-                continue;
+            let found = found.entry(Template { group: unit.group, key }).or_default();
+            found.elements += 1;
+            found.depths += u64::from(page.nodes.depth[signal.row]);
+            if unit.row != signal.row {
+                found.units += usize::from(found.last_unit != Some(owner));
+                found.last_unit = Some(owner);
+                found.words += i64::from(own[owner as usize].words(page, signal.row));
             }
-            let inside = own[owner as usize].words(page, signal.row);
-            let (count, sum, last) = held.entry((unit.group, key)).or_insert((0, 0, NONE));
-            *count += usize::from(*last != owner);
-            *last = owner;
-            *sum += i64::from(inside);
         }
     }
-    let chosen = chosen_templates(page, units, signals, &held);
+    let chosen = chosen_templates(units, &found);
     let mut best = vec![usize::MAX; units.list.len()];
-    let mut found = Vec::new();
+    let mut elements = Vec::new();
     for signal in signals {
         if let Some((key, owner)) = content(signal)
             && let Some(ranking) = chosen.get(&units.list[owner as usize].group)
@@ -239,14 +236,14 @@ fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) ->
             && units.list[owner as usize].row != signal.row
         {
             best[owner as usize] = best[owner as usize].min(place);
-            found.push((signal.row, owner as usize, place));
+            elements.push((signal.row, owner as usize, place));
         }
     }
-    found.retain(|(_, owner, place)| *place == best[*owner]);
+    elements.retain(|(_, owner, place)| *place == best[*owner]);
     let mut mask: Vec<bool> =
         units.owner.iter().map(|&owner| owner != NONE && best[owner as usize] == usize::MAX).collect();
     let mut done = vec![0; units.list.len()];
-    for (row, owner, _) in found {
+    for (row, owner, _) in elements {
         let end = page.nodes.end[row] as usize;
         for &(row, _) in own[owner].between(row.max(done[owner]), end) {
             mask[row] = true;
@@ -302,50 +299,48 @@ fn words_said(page: &Page, signals: &[Signal], skipped: &[bool]) -> Vec<i32> {
     sums
 }
 
+/// The elements of one template that the units of one group have for what was said.
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+struct Template {
+    group: usize,
+    key: u32,
+}
+
+/// What the elements of a template hold.
+#[derive(Default)]
+struct Found {
+    /// Units that have such an element inside them, and the last of these.
+    units: usize,
+    last_unit: Option<u32>,
+    words: i64,
+    elements: u64,
+    /// The sum of the elements' depths.
+    depths: u64,
+}
+
 /// By group, the templates of content, the best first: declared, then the innermost, of those that hold most of the words
 /// in most of the units.
-fn chosen_templates(
-    page: &Page,
-    units: &Units,
-    signals: &[Signal],
-    held: &HashMap<(usize, u32), (usize, i64, u32)>,
-) -> HashMap<usize, Vec<u32>> {
-    let mut depths: HashMap<(usize, u32), (u64, u64)> = HashMap::new();
-    for signal in signals {
-        if let Role::Content(key) = signal.role
-            && units.owner[signal.row] != NONE
-        {
-            let group = units.list[units.owner[signal.row] as usize].group;
-            let (sum, count) = depths.entry((group, key)).or_insert((0, 0));
-            *sum += u64::from(page.nodes.depth[signal.row]);
-            *count += 1;
-        }
-    }
+fn chosen_templates(units: &Units, found: &HashMap<Template, Found>) -> HashMap<usize, Vec<u32>> {
     let mut sizes: HashMap<usize, usize> = HashMap::new();
     for unit in &units.list {
         *sizes.entry(unit.group).or_insert(0) += 1;
     }
+    let is_common = |(template, found): &(&Template, &Found)| 10 * found.units >= 7 * sizes[&template.group];
     let mut most: HashMap<usize, i64> = HashMap::new();
-    let is_common = |group: usize, count: usize| 10 * count >= 7 * sizes[&group];
-    for ((group, _), (count, sum, _)) in held {
-        if is_common(*group, *count) {
-            let most = most.entry(*group).or_insert(0);
-            *most = (*most).max(*sum);
-        }
+    for (template, found) in found.iter().filter(is_common) {
+        let most = most.entry(template.group).or_insert(0);
+        *most = (*most).max(found.words);
     }
     let mut chosen: HashMap<usize, Vec<(bool, u64, u32)>> = HashMap::new();
-    for ((group, key), (count, sum, _)) in held {
-        let enough = *key == DECLARED_CONTENT
-            || most.get(group).is_some_and(|most| *sum as f64 >= MIN_INNER_SHARE * *most as f64);
-        if !is_common(*group, *count) || !enough {
-            continue;
+    for (template, found) in found.iter().filter(is_common) {
+        let is_declared = template.key == DECLARED_CONTENT;
+        if is_declared || found.words as f64 >= MIN_INNER_SHARE * most[&template.group] as f64 {
+            let depth = found.depths * 1000 / found.elements;
+            chosen.entry(template.group).or_default().push((is_declared, depth, template.key));
         }
-        let (depth, number) = depths[&(*group, *key)];
-        let rank = (*key == DECLARED_CONTENT, depth * 1000 / number.max(1), *key);
-        chosen.entry(*group).or_default().push(rank);
     }
     let ranked = chosen.into_iter().map(|(group, mut ranks)| {
-        order::sort_by_key(&mut ranks, |rank| std::cmp::Reverse(*rank));
+        ranks.sort_by_key(|rank| std::cmp::Reverse(*rank));
         (group, ranks.into_iter().map(|(_, _, key)| key).collect())
     });
     ranked.collect()

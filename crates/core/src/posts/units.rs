@@ -9,7 +9,6 @@ use hashbrown::HashMap;
 
 use super::signals::{Role, Signal};
 use super::words::{UNITS, WORDS, words_of};
-use crate::order;
 use crate::page::{Page, flags};
 use crate::strings::{Words, first_chars};
 use crate::tags::{self, Tag};
@@ -87,7 +86,7 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
     }
     let mut groups: Vec<Group> = named.into_values().collect();
     // The map has no fixed order.
-    order::sort_by(&mut groups, |one, other| {
+    groups.sort_by(|one, other| {
         let size = other.rows.len().cmp(&one.rows.len());
         size.then_with(|| one.rows.cmp(&other.rows)).then(one.noun.cmp(&other.noun))
     });
@@ -197,7 +196,7 @@ pub(super) struct Units {
 
 impl Units {
     fn new(page: &Page, mut list: Vec<Unit>) -> Self {
-        order::sort_by_key(&mut list, |unit| unit.row);
+        list.sort_by_key(|unit| unit.row);
         let mut owner = vec![NONE; page.len()];
         let mut around: Vec<u32> = Vec::new();
         let (Some(first), mut next) = (list.first().map(|unit| unit.row), 0) else {
@@ -350,7 +349,7 @@ pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units
         })
         .collect();
     let mut ranked: Vec<usize> = (0..groups.len()).filter(|&number| alone[number].points > 0).collect();
-    order::sort_by_key(&mut ranked, |&number| (std::cmp::Reverse(alone[number].points), groups[number].rows[0]));
+    ranked.sort_by_key(|&number| (std::cmp::Reverse(alone[number].points), groups[number].rows[0]));
 
     let mut chosen: Vec<usize> = Vec::new();
     for number in ranked {

@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::order;
 use crate::page::{Wanted, identifier_words};
-use crate::strings::{Words, phrases, word_lists};
+use crate::strings::{Words, entries, phrases, word_lists};
 
 word_lists! { Vocabulary from "words.txt":
     post; comment; answer; opening; holder; not_unit; section; topic;
@@ -25,10 +24,21 @@ pub(super) static UNITS: LazyLock<Wanted> = LazyLock::new(|| {
 pub(super) static ATTRIBUTION: LazyLock<Vec<String>> = LazyLock::new(|| longest_first("attribution"));
 pub(super) static SPEAKING: LazyLock<Vec<String>> = LazyLock::new(|| longest_first("speaking"));
 
+/// What stands behind the name of who is quoted, in this order.
+pub(super) static AFTER_NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let words = |wanted| {
+        let lines = entries(include_str!("words.txt")).filter(move |(section, _, _)| *section == wanted);
+        lines.flat_map(|(_, _, words)| words.split(", "))
+    };
+    let said = words("said").map(|verb| format!(" {verb}"));
+    let dated = words("dated").map(|word| format!(" {word} "));
+    said.chain(dated).chain([" (", " – ", ", "].map(str::to_owned)).collect()
+});
+
 fn longest_first(section: &str) -> Vec<String> {
     let phrases = phrases(include_str!("words.txt"), section);
     let mut phrases: Vec<String> = phrases.into_iter().collect();
-    order::sort_by_key(&mut phrases, |phrase| std::cmp::Reverse(phrase.len()));
+    phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
     phrases
 }
 

@@ -8,6 +8,7 @@ use crate::json::Json;
 use crate::metadata::{Entry, FIELDS, FieldKind, Image, Value};
 use crate::page::Page;
 use crate::posts::Post;
+use crate::recovered::{NOSCRIPT, PAGE};
 use crate::render::{Form, Markup, Options};
 
 /// Characters of a `data:` URL that are written: it may be as long as the image.
@@ -81,6 +82,14 @@ impl Page {
         json.completeness(&self.completeness(kept, known.status, known.origin));
         json.key("encoding").string(self.encoding.name());
         json.key("text").string(&self.render_text(kept));
+        if ![PAGE, NOSCRIPT].contains(&known.origin) {
+            json.key("parts").list(&self.text_parts(kept, known.origin), |json, (origin, text)| {
+                json.begin('{');
+                json.key("origin").string(origin);
+                json.key("text").string(text);
+                json.end('}');
+            });
+        }
         let markdown = self.render(Form::Markdown, kept, options, Some(&threads));
         json.key("markdown").string(&markdown);
         json.key("images").list(&images, Json::image);
@@ -96,12 +105,6 @@ impl Page {
         }
         json.end('}');
         json.written
-    }
-
-    /// Bytes to write the record.
-    #[must_use]
-    pub fn memory_to_record(&self) -> usize {
-        self.memory_to_describe() + self.memory_to_find_posts() + 3 * self.memory_to_render()
     }
 }
 

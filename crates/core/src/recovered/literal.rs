@@ -5,10 +5,8 @@
 
 use hashbrown::HashMap;
 
-use super::value::Value;
+use super::value::{MAX_DEPTH, Value};
 
-/// Depth of lists and records, and of JSON in strings of JSON.
-pub(super) const MAX_DEPTH: usize = 64;
 /// Values of one source, and never more than it has bytes.
 const MAX_VALUES: usize = 200_000;
 /// A shorter text is not read as JSON in a string.

@@ -2,7 +2,8 @@
 //!
 //! The visible page goes first. Only if almost nothing of it is kept ([`lacks_text`]), the page is searched: no script is
 //! run, and what is read is bounded. A text that is found becomes a page of its own, with the head of the first, so that
-//! everything else works on it as on any page. `docs/decisions/core.md#the-whole-text` has the reasons and the figures.
+//! everything else works on it as on any page. Prose that was kept of the visible page stands in front of a text that does
+//! not contain it. If the decision about the new page leaves it out ([`Page::keeps_visible`]), the visible page stays. `docs/decisions/core.md#the-whole-text` has the reasons and the figures.
 
 mod hidden;
 mod keys;
@@ -17,13 +18,16 @@ mod write;
 use memchr::memmem;
 
 use crate::page::{Page, flags};
-use crate::strings::tidy;
+use crate::strings::{escape, tidy};
 use crate::tags;
 use crate::text::count;
 
 /// The origin of a document whose text is the visible page's own.
 pub const PAGE: &str = "page";
-const NOSCRIPT: &str = "noscript";
+pub(crate) const NOSCRIPT: &str = "noscript";
+/// The start of the first comment of a recovered page, which says what the visible page shows. A comment of the page itself
+/// comes later, and only the origin, which no page can set, makes anybody read it.
+const VISIBLE: &str = "visible:";
 
 /// A page is searched if it has fewer kept words, fewer visible words and fewer words in prose than this: 2.4 % of the
 /// open sets. Pages with a text of their own have more.
@@ -35,8 +39,8 @@ const MIN_PROSE_WORDS: i32 = 12;
 
 /// Words that must be found beyond the visible ones.
 const MIN_NEW: u32 = 40;
-/// If more words are kept, data is taken only if it contains the title of the page and this share of the words of the kept
-/// blocks: then the page shows a part of that record.
+/// If more words are kept, hidden text is taken only if it contains this share of the words of the kept blocks, and data only
+/// if it also contains the title of the page: then the page shows a part of that text.
 const MAX_TRUSTED_WORDS: u32 = 25;
 const MIN_SHOWN_SHARE: f64 = 0.5;
 /// Shorter blocks are labels, which data need not have.
@@ -71,8 +75,79 @@ impl Page {
         if ["check", "error"].contains(&verdict) {
             return None;
         }
-        let html = format!("<!DOCTYPE html>{}<body>{body}</body></html>", self.head());
+        let visible = self.visible_text();
+        let mut html = format!("<!DOCTYPE html><!--{VISIBLE}{visible}");
+        let text = prose::folded(&prose::without_tags(&body));
+        let mut missing = String::new();
+        for block in self.kept_blocks(kept, |block| self.is_visible_block(block)) {
+            let prose = self.block_text(block);
+            let folded = prose::folded(&prose);
+            if !text.contains(&folded) {
+                missing.push_str("<p>");
+                escape(&mut missing, &prose, false);
+                missing.push_str("</p>");
+            }
+            html.extend([" ", &folded]);
+        }
+        html.extend(["-->", &self.head(), "<body>", &missing, &body, "</body></html>"]);
         Some(Recovered { origin, html })
+    }
+
+    /// Whether the kept text of a recovered page has all prose that was kept of the visible page.
+    #[must_use]
+    pub fn keeps_visible(&self, kept: &[bool]) -> bool {
+        let text = prose::folded(&self.render_text(kept));
+        self.visible_before().is_some_and(|visible| visible.split(' ').skip(1).all(|prose| text.contains(prose)))
+    }
+
+    /// The kept text of a recovered page in parts, each with its origin: lines that the visible page shows, and others.
+    #[must_use]
+    pub fn text_parts(&self, kept: &[bool], origin: &str) -> Vec<(String, String)> {
+        let before = self.visible_before().unwrap_or_default();
+        let visible = before.split(' ').next().unwrap_or_default();
+        let mut parts: Vec<(String, String)> = Vec::new();
+        for line in self.render_text(kept).lines() {
+            let origin = if visible.contains(&prose::folded(line)) { PAGE } else { origin };
+            match parts.last_mut() {
+                Some((last, text)) if *last == origin || line.is_empty() => text.extend(["\n", line]),
+                _ => parts.push((origin.to_owned(), line.to_owned())),
+            }
+        }
+        for (_, text) in &mut parts {
+            text.truncate(text.trim_end().len());
+        }
+        parts
+    }
+
+    /// What `recovered` wrote of the visible page: its text, and each block of its kept prose, folded.
+    fn visible_before(&self) -> Option<String> {
+        let row = (0..self.len()).find(|&row| self.nodes.tag[row] == tags::COMMENT)?;
+        self.raw(row).strip_prefix(VISIBLE).map(str::to_owned)
+    }
+
+    fn visible_text(&self) -> String {
+        let rows = (0..self.len()).filter(|&row| self.is_visible_text(row));
+        rows.map(|row| prose::folded(self.text(row))).collect()
+    }
+
+    /// Blocks of text, as opposed to labels and links to other pages, with a kept row.
+    fn kept_blocks(&self, kept: &[bool], is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = usize> {
+        let blocks = &self.blocks;
+        (0..blocks.len()).filter(move |&block| {
+            let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
+            let words = blocks.words[block] - blocks.link_words[block];
+            words >= MIN_BLOCK_WORDS && is_wanted(block) && rows.any(|row| kept[row])
+        })
+    }
+
+    /// Whether a visitor whose browser runs scripts sees the text of a block.
+    fn is_visible_block(&self, block: usize) -> bool {
+        let first = self.blocks.first[block] as usize;
+        let mut around = first;
+        while around != 0 && self.nodes.tag[around] != tags::NOSCRIPT {
+            around = self.nodes.parent[around] as usize;
+        }
+        around == 0 && (first..self.blocks.last[block] as usize).any(|row| self.is_visible_text(row))
     }
 
     /// Where the kept text of the visible page stands: in `noscript`, or in the page.
@@ -82,12 +157,6 @@ impl Page {
         let mut noscripts = (0..self.len()).filter(|&row| self.nodes.tag[row] == tags::NOSCRIPT);
         let is_in = noscripts.any(|row| (row..self.nodes.end[row] as usize).any(is_kept));
         if is_in { NOSCRIPT } else { PAGE }
-    }
-
-    /// Bytes to find hidden text: a value of data takes more than the two bytes that it is written in.
-    #[must_use]
-    pub fn memory_to_recover(&self) -> usize {
-        (8 << 20) + 64 * self.source_len().min(16 << 20)
     }
 
     /// Words of text rows that are as wanted.
@@ -121,10 +190,9 @@ impl Page {
     /// Hidden markup that scripts move into its place; the learned extractor may have kept it where it is.
     fn in_markup(&self, kept: &[bool]) -> Option<(&'static str, String)> {
         let (origin, html) = hidden::body(self)?;
-        let rows = (0..self.len()).filter(|&row| self.is_visible_text(row));
-        let visible: String = rows.map(|row| prose::folded(self.text(row))).collect();
         let kept_words = self.words_of(|row| kept[row] && self.is_visible_text(row));
-        is_enough(&html, &visible, kept_words).then_some((origin, html))
+        let is_own = self.is_shown_of(&html, kept, kept_words);
+        (is_own && is_enough(&html, &self.visible_text(), kept_words)).then_some((origin, html))
     }
 
     fn in_data(&self, kept: &[bool]) -> Option<(&'static str, String)> {
@@ -147,13 +215,13 @@ impl Page {
             let is_trusted = chosen.has_title || kept_words <= MAX_TRUSTED_WORDS;
             if chosen.words >= MIN_NEW && is_trusted && best.as_ref().is_none_or(|(most, ..)| chosen.words > *most) {
                 let html = write::html(chosen.value, &titles);
-                let is_own = kept_words <= MAX_TRUSTED_WORDS || self.is_shown_of(&html, kept);
-                if is_own && is_enough(&html) {
+                if self.is_shown_of(&html, kept, kept_words) && is_enough(&html) {
                     best = Some((chosen.words, data.origin, html));
                 }
             }
         }
-        let declared = linked_data::html(self.json_ld()).filter(|(html, _)| is_enough(html));
+        let declared = linked_data::html(self.json_ld());
+        let declared = declared.filter(|(html, _)| self.is_shown_of(html, kept, kept_words) && is_enough(html));
         let found = match (declared, best) {
             (Some((html, words)), Some((most, ..)))
                 if words >= MIN_DECLARED_WORDS || f64::from(words) >= MIN_DECLARED_SHARE * f64::from(most) =>
@@ -167,21 +235,19 @@ impl Page {
         Some((found.0, format!("<main><article>{}</article></main>", found.1)))
     }
 
-    /// Whether most of the kept text stands in some markup. Links are to other pages.
-    fn is_shown_of(&self, html: &str, kept: &[bool]) -> bool {
+    /// Whether some markup is the text that the page shows a part of: it has most of the kept text, where that has more
+    /// than a few words.
+    fn is_shown_of(&self, html: &str, kept: &[bool], kept_words: u32) -> bool {
+        if kept_words <= MAX_TRUSTED_WORDS {
+            return true;
+        }
         let text = prose::folded(&prose::without_tags(html));
-        let blocks = &self.blocks;
         let (mut all, mut found) = (0, 0);
-        let is_text = |&block: &usize| blocks.words[block] - blocks.link_words[block] >= MIN_BLOCK_WORDS;
-        for block in (0..blocks.len()).filter(is_text) {
-            let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
-            if rows.any(|row| kept[row]) {
-                let start = prose::folded(&self.block_text(block));
-                let start: String = start.chars().take(COMPARED_CHARS).collect();
-                all += blocks.words[block];
-                let is_found = text.contains(&start);
-                found += if is_found { blocks.words[block] } else { 0 };
-            }
+        for block in self.kept_blocks(kept, |_| true) {
+            let start: String = prose::folded(&self.block_text(block)).chars().take(COMPARED_CHARS).collect();
+            let words = self.blocks.words[block];
+            all += words;
+            found += if text.contains(&start) { words } else { 0 };
         }
         f64::from(found) >= MIN_SHOWN_SHARE * f64::from(all) && found > 0
     }
@@ -216,7 +282,8 @@ impl Page {
         titles
     }
 
-    /// The start tag of the document, and what describes it: title, `<meta>`, `<link>`, `<base>` and JSON-LD.
+    /// The start tag of the document, and what describes it: title, `<meta>`, `<link>`, `<base>`, JSON-LD, and
+    /// styles, which may hide some of the text.
     fn head(&self) -> String {
         let mut out = String::new();
         if let Some(root) = (0..self.len()).find(|&row| self.nodes.tag[row] == tags::HTML) {
@@ -226,7 +293,7 @@ impl Page {
         for row in 1..self.len() {
             let is_wanted = match self.nodes.tag[row] {
                 tags::TITLE => self.nodes.namespace[row] == 0,
-                tags::META | tags::LINK | tags::BASE => true,
+                tags::META | tags::LINK | tags::BASE | tags::STYLE => true,
                 tags::SCRIPT => self.attribute(row, "type").is_some_and(|kind| kind.contains("ld+json")),
                 _ => false,
             };

@@ -1,7 +1,5 @@
 //! Data of a page's scripts: a tree of texts in the order of the source.
 
-use super::literal;
-
 /// A value that scripts work with. What is neither text nor number says nothing to a reader.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
@@ -62,6 +60,8 @@ impl Value {
     }
 }
 
+/// Depth of lists and records, and of JSON in strings of JSON.
+pub(super) const MAX_DEPTH: usize = 64;
 /// The most values that a flat array is resolved into, which may refer to one part many times; also limited by its size.
 const MAX_VALUES: usize = 200_000;
 const PER_VALUE: usize = 2;
@@ -78,7 +78,7 @@ fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> V
     let Some(value) = values.get(index) else {
         return Value::Nothing;
     };
-    if depth > literal::MAX_DEPTH {
+    if depth > MAX_DEPTH {
         return Value::Nothing;
     }
     // Every reference costs, because many lists may refer to the same one.
@@ -133,6 +133,7 @@ pub(super) fn without_types(value: Value) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use super::super::literal;
     use super::*;
 
     /// Data that names one long part many times; what it is resolved into stays as small as other data.

@@ -33,17 +33,6 @@ impl Form {
 }
 
 impl Page {
-    /// Bytes to render `form`, with or without the lines of `threads` above posts.
-    #[must_use]
-    pub fn memory_to_render_form(&self, form: Form, threads: Option<&Threads>) -> usize {
-        let written = match form {
-            Form::Text => self.memory_to_render_text(),
-            Form::Markdown | Form::Html => self.memory_to_render(),
-            Form::Xhtml | Form::Tei => self.memory_to_render_xml(),
-        };
-        written + threads.map_or(0, |_| self.memory_to_find_posts())
-    }
-
     /// The kept rows in a form, below the title of the options; with `threads`, a line above each post names its author.
     #[must_use]
     pub fn render(&self, form: Form, kept: &[bool], mut options: Options, threads: Option<&Threads>) -> String {

@@ -1,7 +1,5 @@
 //! The columns that the cells of a table occupy, including spans (4.9.12, "forming a table").
 
-use crate::order;
-
 /// Places cells row by row. Only columns that a cell above reaches into are remembered.
 #[derive(Default, Debug)]
 pub(super) struct Grid {
@@ -39,7 +37,7 @@ impl Grid {
         self.taken.retain(|(_, rows)| *rows > 0);
         if !self.begun.is_empty() {
             self.taken.append(&mut self.begun);
-            order::sort(&mut self.taken);
+            self.taken.sort();
             self.taken.dedup_by_key(|(column, _)| *column);
         }
         self.passed = 0;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::base_url::Base;
-use crate::decimal::decimal;
 use crate::page::{Page, identifier_words};
 use crate::strings::word_list;
 use crate::tags;
@@ -158,7 +157,7 @@ fn widest(set: &str) -> Option<&str> {
 /// What a descriptor promises; candidates of one set are all of widths or all of densities.
 fn size(descriptor: &str) -> f64 {
     let number = descriptor.trim_end_matches(['w', 'x', 'h']);
-    decimal(number).filter(|size| size.is_finite()).unwrap_or(1.0)
+    number.parse().ok().filter(|size: &f64| size.is_finite()).unwrap_or(1.0)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! - `words`: runs of letters, digits and marks, divided as UAX #29 divides
 //!   them: an apostrophe, full stop or colon between two letters and a comma
 //!   or full stop between two digits do not split, an underscore joins.
-//!   Scripts written without spaces count by length; see `script`.
+//!   Scripts written without spaces count by length; see `classes`.
 //! - `punctuation`: characters of the general categories P*. `+ < = > | ~ $ ^`
 //!   and the backtick are symbols, not punctuation.
 //! - `sentences`: ends of sentences; see `sentence`. A text without a
@@ -17,7 +17,6 @@
 mod block;
 mod caps;
 mod classes;
-mod script;
 mod sentence;
 mod table;
 mod walk;

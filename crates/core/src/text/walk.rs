@@ -4,9 +4,8 @@ use super::Counts;
 use super::block::{self, BLOCK};
 use super::classes::{
     ASCII, CAPITAL, CHAR, CONNECTOR, DIGIT, EXTEND, Flags, HARD, IDEOGRAPH, MID_LETTER, MID_NUMBER, PAIRED,
-    PUNCTUATION, SHARE, TERMINATOR, UPPER, WORD, flags_of,
+    PUNCTUATION, SHARE, TERMINATOR, UPPER, WORD, flags_of, share, words_in_run,
 };
-use super::script::{share, words_in_run};
 
 /// Plain bytes ahead that make the walk try a block again: in German an
 /// umlaut stands every few words, in Russian an ASCII space between them.

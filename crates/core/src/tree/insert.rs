@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::arena::{Namespace, Row};
 use super::stack::Open;
 use super::{Builder, Built, Cap, Mode};
-use crate::order;
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Attribute, Span, TagToken};
 
@@ -206,7 +205,7 @@ impl Builder<'_> {
     /// Copy the text of each row behind that of the row before.
     fn sort_text(&mut self, order: &[u32]) {
         // Stable, so that the pieces of a row stay in order of arrival.
-        order::sort_by_key(&mut self.late, |(row, _)| *row);
+        self.late.sort_by_key(|(row, _)| *row);
         let mut text = String::with_capacity(self.text.len());
         for (row, &old) in self.arena.rows.iter_mut().zip(order) {
             let start = text.len();

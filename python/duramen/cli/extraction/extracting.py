@@ -14,22 +14,19 @@ import click
 from ...below import is_below
 from ...document import Document
 from ...export import Format
-from ...extract import METHODS, as_arguments, extract, method_named, options_of
+from ...extract import extract
 from ..output.below import Report, reported
 from ..output.destinations import STDOUT, Output
 from ..output.formats import FORMATS
 from ..reading.inputs import NOT_TEXT, Incomplete, Input
 from ..reading.sources import STDIN, Source, each_once, expanded, listed
 from ..terminal.console import complain
+from ..terminal.options import Reading, Running
 from ..terminal.progress import progress
-from .work import Outcome, PageLimits, Result, Work, outcomes
+from .work import Outcome, Result, Work, outcomes
 
 if TYPE_CHECKING:
     from ...fetch import Fetcher
-
-MIB = 1 << 20
-FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
-"""Options of the learned method, with the flags that set them."""
 
 
 def all_sources(
@@ -51,17 +48,6 @@ def all_sources(
     return with_url, len(with_url)
 
 
-def chosen_options(method: str, options: dict[str, Any], favoring: dict[str, Any]) -> dict[str, Any]:
-    """The method and its options as `extract` takes them; a flag that the method does not have is an error."""
-    flags = {name: value for name, value in favoring.items() if value is not None}
-    for name in flags.keys() - set(options_of(method_named(method))):
-        able = ", ".join(each.name for each in METHODS.values() if name in options_of(each))
-        raise click.UsageError(f"Method {method} has no {FLAGS[name]}; use one of: {able}.")
-    if both := flags.keys() & options.keys():
-        raise click.UsageError(f"--option {min(both)} means the same as {FLAGS[min(both)]}; give only one of them.")
-    return as_arguments({"method": method, **options, **flags})
-
-
 def chosen_markup(
     name: str, form: Format, markup: dict[str, Any], *, metadata: bool, title: bool | None
 ) -> dict[str, Any]:
@@ -79,7 +65,7 @@ def extracted(
     source: Source,
     given: Input,
     *,
-    reading: dict[str, Any],
+    reading: Reading,
     finding: dict[str, Any],
     form: str,
     rendering: dict[str, Any],
@@ -89,7 +75,7 @@ def extracted(
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
-    document, unmatched = document_from(source, given, {**reading, **finding}, rules)
+    document, unmatched = document_from(source, given, reading, finding, rules)
     found = document.completeness
     if required and found.verdict not in required:
         raise Incomplete(
@@ -105,17 +91,17 @@ def extracted(
 
 
 def document_from(
-    source: Source, given: Input, options: dict[str, Any], rules: Path | None = None
+    source: Source, given: Input, reading: Reading, finding: dict[str, Any], rules: Path | None = None
 ) -> tuple[Document, str]:
     """The document of a page, or of all that were fetched, and the warning of `by_rule`; binary data is an error."""
     if given.pages:
         from ...paged import extract_part, joined
 
+        options = {**reading.keywords(), **finding}
         parts = [by_rule(extract_part(each, **options), rules) for each in given.pages]
         document = joined([part for part, _ in parts])
         return replace(document, rule=parts[0][0].rule), parts[0][1]
-    reading = {**options, "content_type": options["content_type"] or given.content_type}
-    document = extract(given.content, url=source.url or given.url, **reading)
+    document = extract(given.content, url=source.url or given.url, **reading.keywords(given.content_type), **finding)
     if not document.page.is_text:
         raise Incomplete(NOT_TEXT)
     return by_rule(document, rules)
@@ -160,24 +146,19 @@ def run(
     sources: Iterable[Source],
     work: Work,
     output: Output,
+    running: Running,
     *,
     report: Report | None = None,
     count: int | None,
     shows_bar: bool,
     open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
-    jobs: int,
-    page_timeout: float,
-    page_memory: float,
-    quiet: bool,
-    verbose: bool,
     pages: int | None = None,
     rules: Path | None = None,
 ) -> int:
     """Writes all results, reports each failure in one line, and returns the number of failures."""
     there = written = failed = 0
-    limits = page_limits(page_timeout, page_memory)
 
-    def missing() -> Iterator[Source]:
+    def to_do() -> Iterator[Source]:
         nonlocal there
         for source in sources:
             if report:
@@ -189,53 +170,41 @@ def run(
             else:
                 yield replace(source, problem=problem)
 
-    bar = shows_bar and not quiet and not verbose and count != 1
+    bar = shows_bar and not running.quiet and not running.verbose and count != 1
     with progress(count, wanted=bar) as step:
+        alone = replace(running, jobs=1, page_timeout=0, page_memory=0) if count == 1 else running
         made = outcomes(
-            missing(),
-            work,
-            open_fetcher=open_fetcher,
-            jobs=1 if count == 1 else jobs,
-            limits=None if count == 1 else limits,
-            is_eager=count is None,
-            pages=pages,
-            rules=rules,
+            to_do(), work, alone, open_fetcher=open_fetcher, is_eager=count is None, pages=pages, rules=rules
         )
         try:
             for each in made:
-                problem = each.problem if each.result is None else output.write(each.source, each.result.text)
+                problem = each.problem if each.result is None else output.write(each.source, each.result.made)
                 if problem is None:
                     written += 1
                     if report and each.result and each.result.below:
                         report.add(each.source, each.result.below)
                 else:
                     failed += not each.source.is_skipped
-                say(each, problem, verbose=verbose)
+                say(each, problem, running)
                 step()
         except KeyboardInterrupt:
             if left := output.left(written):
                 complain(left)
             raise
-    if there:
+    if there and not running.quiet:
         complain(f"{there} of {there + written + failed} results existed already")
     return failed
 
 
-def page_limits(page_timeout: float, page_memory: float) -> PageLimits | None:
-    """The limits for each of several pages; None for no limits."""
-    limits = PageLimits(page_timeout or None, int(page_memory * MIB) or None)
-    return None if limits == PageLimits(None, None) else limits
-
-
-def say(outcome: Outcome, problem: str | None, *, verbose: bool) -> None:
-    """Reports the problem or the warning of a source, and with `--verbose` its details."""
+def say(outcome: Outcome, problem: str | None, running: Running) -> None:
+    """Reports the problem of a source; unless `--quiet` its warning, and with `--verbose` its details."""
     name = outcome.source.safe_name
     if problem is not None:
         complain(f"{name}: {problem}")
     elif outcome.result is not None:
-        if outcome.result.warning:
+        if outcome.result.warning and not running.quiet:
             complain(f"{name}: {outcome.result.warning}")
-        if verbose:
+        if running.verbose:
             complain(f"{name}: {outcome.result.note}")
 
 

@@ -15,12 +15,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ...document import Document
 from ...many import in_order
 from ...pool import Lost, Pool
-from ..reading.inputs import Input, failure_of, read, reason
+from ...saved import saved_page
+from ..reading.inputs import Input, failure_of, read
 from ..reading.sources import Source, special
 from ..terminal.console import complain
+from ..terminal.options import MIB, Running
 
 if TYPE_CHECKING:
     from ...fetch import Fetcher
@@ -31,13 +32,11 @@ BATCH = 16
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a page; `note` is printed with `--verbose`, `warning` always."""
+    """The result of a page, as its output takes it; `note` is printed with `--verbose`, `warning` unless `--quiet`."""
 
-    text: str
+    made: Any
     note: str = ""
     warning: str = ""
-    document: Document | None = None
-    """The document, for work that needs more than its text."""
     below: dict[str, Any] | None = None
     """What `--report` says of the page, where its confidence is below the limit."""
 
@@ -51,14 +50,6 @@ class Outcome:
     problem: str | None = None
 
 
-@dataclass(frozen=True)
-class PageLimits:
-    """The limits for one page in seconds and bytes; None for no limit."""
-
-    time: float | None
-    memory: int | None
-
-
 Work = Callable[[Source, Input], Result]
 """From the bytes of a source to a result."""
 
@@ -69,36 +60,39 @@ Given = tuple[Source, Input | None]
 def outcomes(
     sources: Iterable[Source],
     work: Work,
+    running: Running,
     *,
     open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
-    jobs: int,
-    limits: PageLimits | None = None,
     is_eager: bool = False,
     pages: int | None = None,
     rules: Path | None = None,
 ) -> Iterator[Outcome]:
     """The outcome of each source, in the order given. The fetcher is made for the first URL.
 
-    With `limits`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result waits for
-    the next source, which may come late. With `pages`, so many pages of an article are fetched, with `rules`
+    With limits of `running`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result
+    waits for the next source, which may come late. With `pages`, so many pages of an article are fetched, with `rules`
     those that the rules of sites lead to.
     """
+    jobs, time, memory = running.jobs, running.page_timeout or None, int(running.page_memory * MIB) or None
     begun, rendered = perf_counter(), Counter[bool]()
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
         extracted: Extracted = partial(in_threads, work)
-        if limits is not None:
-            pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=limits.time, memory=limits.memory)
+        if time or memory:
+            pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=time, memory=memory)
             extracted = partial(in_processes, stack.enter_context(pool))
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:
                 fetcher = fetcher or stack.enter_context(open_fetcher())
                 brought = fetched(group, fetcher, jobs=jobs, pages=pages, rules=rules, rendered=rendered)
                 yield from extracted(brought, jobs=1, batch=1)
+            elif pages is not None:
+                fetcher = fetcher or stack.enter_context(open_fetcher())
+                yield from extracted((continued(source, fetcher, pages, rules) for source in group), jobs=1, batch=1)
             else:
                 yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
 
-    if fetcher is not None and fetcher.render == "auto" and rendered.total() > 1:
+    if fetcher is not None and fetcher.render == "auto" and rendered.total() > 1 and not running.quiet:
         complain(rendering_summary(rendered, perf_counter() - begun))
 
 
@@ -159,7 +153,7 @@ def fetched(
     for _, answer in fetcher.fetch_all(urls(), jobs=jobs):
         source = waiting.popleft()
         if isinstance(answer, FetchError):
-            yield replace(source, problem=reason(answer, source)), None
+            yield replace(source, problem=failure_of(answer, source)), None
         else:
             rendered[answer.is_rendered] += 1
             found = all_parts(answer, fetcher.fetch, rules=site_rules, most=pages)
@@ -167,9 +161,27 @@ def fetched(
             yield source, Input(answer.content, answer.content_type, answer.url, pages=parts)
 
 
-def read_here(source: Source) -> Given:
-    """A source, with its bytes if no other process can read them (standard input, pipes)."""
-    if source.problem is not None or not (source.is_stdin or special(Path(source.name))):
+def continued(source: Source, fetcher: "Fetcher", pages: int, rules: Path | None) -> Given:
+    """A page on disk with the pages of the web that follow it."""
+    from ...fetch import Response
+    from ...rules import Rules, all_parts
+
+    source, given = read_here(source, always=True)
+    if given is None or not isinstance(given.content, bytes):
+        return source, given
+    inside = saved_page(given.content)
+    url = source.url or (inside.url if inside else given.url)
+    if url is None:
+        return source, replace(given, warning="has no URL, so no further pages were looked for; --url names it")
+    html, kind = (inside.html, inside.content_type) if inside else (given.content, given.content_type)
+    first = Response(url, 200, html.encode() if isinstance(html, str) else html, kind, ())
+    found = all_parts(first, fetcher.fetch, rules=None if rules is None else Rules(rules), most=pages)
+    return source, replace(given, pages=tuple(found))
+
+
+def read_here(source: Source, *, always: bool = False) -> Given:
+    """A source, with its bytes if no other process can read them (standard input, pipes), or always."""
+    if source.problem is not None or not (always or source.is_stdin or special(Path(source.name))):
         return source, None
     try:
         return source, read(source)

@@ -45,7 +45,7 @@ def reported(document: Document, source: Source) -> dict[str, Any]:
 
 @contextmanager
 def report_to(
-    place: str | None, limit: float | None, *, results: str | None, force: bool, resume: bool
+    place: str | None, limit: float | None, *, results: str | None, quiet: bool, force: bool, resume: bool
 ) -> Iterator[Report]:
     """The report of a run whose results go to `results`; at the end it says how many pages a file lists."""
     if place is None:
@@ -60,5 +60,7 @@ def report_to(
         yield report
     if force and not report.count and Path(place).is_file():
         Path(place).unlink()  # without pages there is no report, and an old file would be mistaken for it
+    if quiet:
+        return
     pages = "1 page is" if report.count == 1 else f"{report.count} pages are"
     complain(f"{pages} below {limit:g}" + (f", see {place}" if report.count and place != STDOUT else ""))

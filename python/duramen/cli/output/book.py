@@ -3,7 +3,7 @@
 import filecmp
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,15 +12,17 @@ import click
 
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain
-from .destinations import STDOUT
+from .destinations import STDOUT, Output, check_source
 
 if TYPE_CHECKING:
     from ...atomic import Draft
     from ...epub import Book
     from ...fetch import Fetcher
-    from ...save import FetchImage
+    from ...save import Failure, FetchImage
 
 MAX_NUMBER = 10_000
+MAX_TOLD = 3
+"""Images of one page whose failure is told in a line of its own."""
 
 
 def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = None) -> "FetchImage":
@@ -34,7 +36,16 @@ def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = N
     return saved_images(source.name, otherwise=beside)
 
 
-class BookOutput:
+def tell_missing(source: Source, failures: "Sequence[Failure]") -> None:
+    """Says which images could not be read, and of many how many."""
+    for failure in failures[:MAX_TOLD]:
+        complain(f"{source.safe_name}: {failure}")
+    if len(failures) > MAX_TOLD:
+        hint = "" if source.is_url or source.is_stdin else "; --image-root names the folder of images"
+        complain(f"{source.safe_name}: {len(failures) - MAX_TOLD} more images could not be read{hint}")
+
+
+class BookOutput(Output):
     """An `Output` that writes all results into one book."""
 
     def __init__(self, book: "Book", path: Path, images_of: "Callable[[Source], FetchImage]") -> None:
@@ -45,14 +56,8 @@ class BookOutput:
         self.written: Path | None = None
 
     def problem(self, source: Source) -> str | None:
-        """Why the result cannot be written: only when the source is the book itself."""
-        if os.path.realpath(source.name) == os.path.realpath(self.path):
-            raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
+        check_source(source, self.path)
         return None
-
-    def has(self, source: Source) -> bool:  # noqa: ARG002 - a book is always written as a whole
-        """Whether an earlier run wrote the result: never."""
-        return False
 
     def write(self, source: Source, text: str) -> None:
         """Adds a chapter with its images, and reports each missing image in one line."""
@@ -60,11 +65,9 @@ class BookOutput:
 
         failures = self.book.add(read(text), self.images_of(source))
         self.missing_images += len(failures)
-        for failure in failures:
-            complain(f"{source.safe_name}: {failure}")
+        tell_missing(source, failures)
 
     def left(self, count: int) -> str:
-        """The message after an interrupt."""
         return f"interrupted after {count} chapters" if count else ""
 
     def settle(self, draft: "Draft", *, replaces: bool, is_numbered: bool) -> None:

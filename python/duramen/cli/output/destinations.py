@@ -5,11 +5,12 @@ import json
 import os
 import re
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Any
 
 import click
 
@@ -22,23 +23,33 @@ from .files import Drafted, Growing, Pipe, Sink, growing_file
 STDOUT = "-"
 
 
-class Output(Protocol):
+class Output(ABC):
     """A destination for results."""
 
-    def problem(self, source: Source) -> str | None:
+    def problem(self, source: Source) -> str | None:  # noqa: ARG002
         """Why the result of a source cannot be written, or None; called before each source is read, in order."""
+        return None
 
-    def has(self, source: Source) -> bool:
+    def has(self, source: Source) -> bool:  # noqa: ARG002
         """Whether an earlier run wrote the result; called after `problem`."""
+        return False
 
-    def write(self, source: Source, text: str) -> str | None:
+    @abstractmethod
+    def write(self, source: Source, made: Any, /) -> str | None:
         """Writes a result durably, or returns why it cannot."""
 
-    def left(self, count: int) -> str:
+    def left(self, count: int) -> str:  # noqa: ARG002
         """The message after an interrupt; empty if the results are on the screen."""
+        return ""
 
 
-class OutputStream:
+def check_source(source: Source, output: Path) -> None:
+    """Raises where the output would replace a source."""
+    if os.path.realpath(source.name) == os.path.realpath(output):
+        raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
+
+
+class OutputStream(Output):
     """All results in one file, joined as their format requires."""
 
     def __init__(
@@ -60,17 +71,11 @@ class OutputStream:
         self.count = len(done)
 
     def problem(self, source: Source) -> str | None:
-        """Why the result cannot be written: only when the source is the output file itself."""
-        if (
-            self.path is not None
-            and self.path.exists()
-            and os.path.realpath(source.name) == os.path.realpath(self.path)
-        ):
-            raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
+        if self.path is not None and self.path.exists():
+            check_source(source, self.path)
         return None
 
     def has(self, source: Source) -> bool:
-        """Whether the file has a line for that source."""
         return source.safe_name in self.done
 
     def write(self, source: Source, text: str) -> None:
@@ -97,7 +102,7 @@ class OutputStream:
         self.sink.put(text.encode(self.encoding, "replace"))
 
 
-class Folder:
+class Folder(Output):
     """A file for each result, named after its source."""
 
     def __init__(self, form: Format, folder: Path, *, force: bool, resume: bool = False) -> None:

@@ -1,16 +1,21 @@
 """The output of the verb `explain`, as text and as JSON."""
 
 from collections.abc import Sequence
-from textwrap import fill
+from itertools import groupby
+from textwrap import fill, wrap
 from typing import Any, NamedTuple
 
 from ...document import Document
 from ...json_text import json_text
 from ...model import Decision, Explanation, Model, Part
-from ..terminal.width import cut
+from ..terminal.aligned import cut, painted
+from ..terminal.guard import escaped
 
 MAX_BLOCKS = 5_000
 """The largest number of blocks in one output; a page of 1 MB can have 250,000."""
+
+MIN_FOLDED = 3
+"""Dropped blocks in a row that one line stands for."""
 
 INDENT = 14
 """Columns before the text of a block: its number, its mark, its probability."""
@@ -69,9 +74,23 @@ def decided(document: Document) -> Decision:
     return document.decision
 
 
-def as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str:
-    """The page in three lines, then three for each block."""
-    return "\n".join([heading(document, width), "", *(line for block in blocks for line in lines(block, width))])
+def as_text(document: Document, blocks: Sequence[Why], *, width: int, folds: bool = False, colour: bool = False) -> str:
+    """The page in three lines, then some for each block; one for a run of dropped blocks if it `folds`."""
+    found = [heading(document, width), ""]
+    for is_kept, group in groupby(blocks, key=lambda block: block.kept):
+        run = list(group)
+        made = folded(run, width) if folds and not is_kept and len(run) >= MIN_FOLDED else None
+        for line in [made] if made else [line for block in run for line in lines(block, width)]:
+            style = "good" if line[6:7] == "*" else "" if is_kept else "note"
+            found.append(painted(escaped(line), style) if colour else line)
+    return "\n".join(found)
+
+
+def folded(blocks: Sequence[Why], width: int) -> str:
+    """One line for a run of dropped blocks: their numbers, and how they begin."""
+    numbers = f"{blocks[0].number}-{blocks[-1].number}"
+    texts = " | ".join(block.text for block in blocks)
+    return cut(f"{numbers:>5}   {len(blocks)} dropped  {texts}", width)
 
 
 def heading(document: Document, width: int) -> str:
@@ -90,13 +109,12 @@ def lines(block: Why, width: int) -> list[str]:
     mark = "*" if block.kept else " "
     begins = f"{block.number:>5} {mark} {block.probability:.2f}  {cut(block.text, width - INDENT)}"
     indent = " " * INDENT
-    # No-break spaces keep each reason on one line.
-    reasons = ", ".join(f"{each.feature}={each.value:.3g}\N{NO-BREAK SPACE}{each.added:+.2f}" for each in block.reasons)
-    below = [
-        fill(line, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-        for line in (decided_in_words(block), reasons)
-    ]
-    return [begins, *(line for text in below for line in text.replace("\N{NO-BREAK SPACE}", " ").splitlines())]
+    below = [decided_in_words(block), *(f"{each.added:+.2f}: {each.says}" for each in block.reasons)]
+    return [begins, *(part for line in below for part in wrapped(line, width, indent))]
+
+
+def wrapped(line: str, width: int, indent: str) -> list[str]:
+    return wrap(line, width, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
 
 
 def decided_in_words(block: Why) -> str:

@@ -1,12 +1,19 @@
-"""The bytes of a source: of a file, a pipe, standard input, or a page in a WACZ; and why there are none."""
+"""From a source to its bytes, and for verbs of one page to the page: of a URL, a file, a pipe, stdin or a WACZ."""
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..._core import MAX_SOURCE
-from .sources import Source, is_page, special, wait_note
+from ...document import Document
+from ...extract import extract
+from ...page import Page, parse
+from ...saved import saved_page
+from ..terminal.console import Failed, misuse
+from ..terminal.options import Fetching, Reading
+from .sources import Source, is_page, missing, special, wait_note
 
 if TYPE_CHECKING:
     from ...fetch import Response
@@ -32,23 +39,58 @@ class Input:
 
 
 def failure_of(error: Exception, source: Source) -> str:
-    """The message for an error while a source is read or extracted."""
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
-    return reason(error, source)
-
-
-def reason(error: Exception, source: Source) -> str:
-    """The message for an error: one sentence without the name of the source."""
+    """The message for an error while a source is read or extracted: one sentence without the name of the source."""
     from ...fetch import FetchError
     from ...wacz import UnreadableArchive
 
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
     if isinstance(error, (Incomplete, UnreadableArchive)):
         return str(error)
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
     message = error.for_operators
     return message.removeprefix(f"{source.safe_name} ") if error.url in {source.safe_name, source.name} else message
+
+
+def one_input(source: Source, fetching: Fetching) -> Input:
+    """The bytes of the only source of a verb; one that cannot be read fails the command."""
+    from ...fetch import FetchError
+    from ...wacz import UnreadableArchive
+
+    try:
+        if not source.is_url:
+            if not source.is_stdin and not os.path.lexists(source.name):
+                raise Failed(f"{source.name}: {missing(source.name)}")
+            return read(source)
+        with fetching.fetcher() as fetcher:
+            answer = fetcher.fetch(source.name)
+        return Input(answer.content, answer.content_type, answer.url)
+    except (OSError, FetchError, UnreadableArchive) as error:
+        raise Failed(f"{source.safe_name}: {failure_of(error, source)}") from None
+
+
+def page_of(name: str, reading: Reading, fetching: Fetching, **parsing: Any) -> Page:
+    """The page of one source."""
+    given = one_input(Source(name), fetching)
+    inside = saved_page(given.content) if isinstance(given.content, bytes) else None
+    if inside is not None:
+        given = Input(inside.html, inside.content_type, inside.url)
+    with misuse():
+        return parse(given.content, url=given.url, **reading.keywords(given.content_type), **parsing)
+
+
+def document_of(name: str, reading: Reading, fetching: Fetching, **options: Any) -> Document:
+    """The document of one source, as `extract` makes it."""
+    source = Source(name)
+    given = one_input(source, fetching)
+    if not given.content:
+        raise Failed(f"{source.safe_name}: is empty")
+    with misuse():
+        document = extract(given.content, url=given.url, **reading.keywords(given.content_type), **options)
+    if not document.page.is_text:
+        raise Failed(f"{source.safe_name}: {NOT_TEXT}")
+    return document
 
 
 def read(source: Source) -> Input:

@@ -127,7 +127,7 @@ def matches(pattern: str) -> Iterator[Source]:
         yield Source(pattern, problem="no file matches")
 
 
-def missing(name: str, verbs: Iterable[str]) -> str:
+def missing(name: str, verbs: Iterable[str] = ()) -> str:
     """The error for a missing file, with a suggestion."""
     if near := get_close_matches(name, verbs, n=1, cutoff=0.75):
         return f"No such file; did you mean the command {near[0]}?"

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
+from unicodedata import east_asian_width
 
 import click
 
@@ -16,7 +17,6 @@ from ...evaluate.report import Section, markdown
 from ...evaluate.tables import is_number
 from .console import show
 from .guard import coloured_output, escaped
-from .width import breadth, cut
 
 GAP = 2  # columns between two cells
 MAX_ROWS = 60  # of a table; the pairs of all methods would be 300
@@ -32,10 +32,14 @@ def show_sections(sections: Sequence[Section], *, title: str = "", note: str = "
         show(markdown(title, note, sections))
         return
     width = click.get_current_context().terminal_width or get_terminal_size().columns
-    colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"  # no-color.org
     with coloured_output():
-        for line in lines_of(sections, title=title, note=note, width=width, colour=colour):
+        for line in lines_of(sections, title=title, note=note, width=width, colour=is_coloured()):
             show(line)
+
+
+def is_coloured() -> bool:
+    """Whether standard output is a terminal that shows colours; no-color.org."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def lines_of(sections: Sequence[Section], *, title: str, note: str, width: int, colour: bool) -> Iterator[str]:
@@ -120,3 +124,30 @@ def meaning(head: str, text: str) -> str:
 def painted(text: str, style: str) -> str:
     """A text in the colour of a style."""
     return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if style and text else text
+
+
+def cut(text: str, width: int) -> str:
+    """The beginning of a text that fits into the given number of terminal columns.
+
+    >>> cut("The heartwood", 8), cut("心材很硬", 5)
+    ('The hea…', '心材…')
+    """
+    room = max(width, 1)
+    if sum(map(columns, text[: room + 1])) <= room:
+        return text
+    line = ""
+    for character in text:
+        room -= columns(character)
+        if room < 1:
+            break
+        line += character
+    return f"{line.rstrip()}…"
+
+
+def columns(character: str) -> int:
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def breadth(text: str) -> int:
+    """The columns of a terminal that a text fills."""
+    return sum(map(columns, text))

@@ -1,6 +1,7 @@
 """Options that several verbs share, and the types of their values."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -8,12 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from ...extract import DEFAULT_METHOD, METHODS, method_named
+from ...extract import DEFAULT_METHOD, METHODS, as_arguments, method_named, options_of
 from ...json_text import read_json
+from .console import misuse
 from .help import SectionOption
 
 if TYPE_CHECKING:
     from ...fetch import Fetcher
+    from ...fetch.fetcher import Render
 
 ALL = "all"
 PAGE_TIMEOUT = 60
@@ -28,8 +31,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 Declare = Callable[..., Decorator]
 """Declares an option in a section of the help, as `FETCHING` does."""
-OpenFetcher = Callable[[], "Fetcher"]
-"""Makes the Fetcher that the options of a verb describe."""
 
 
 def known_method(ctx: click.Context, param: click.Parameter, name: str) -> str:
@@ -61,16 +62,16 @@ def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, .
     return values
 
 
-def gathered(argument: str, *options: Callable[[Command], Command]) -> Decorator:
-    """A decorator that adds options, and hands their values to the verb as one dictionary."""
+def gathered(argument: str, *options: Callable[[Command], Command], made: Callable[..., Any] = dict) -> Decorator:
+    """A decorator that adds options, and hands their values to the verb as one object, which `made` makes of them."""
 
     def decorate(verb: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(verb)
-        def with_dictionary(**values: Any) -> Any:
-            return verb(**{argument: {name: values.pop(name) for name in names}}, **values)
+        def with_object(**values: Any) -> Any:
+            return verb(**{argument: made(**{name: values.pop(name) for name in names})}, **values)
 
-        bare = len(getattr(with_dictionary, "__click_params__", []))
-        decorated: Callable[..., Any] = with_dictionary
+        bare = len(getattr(with_object, "__click_params__", []))
+        decorated: Callable[..., Any] = with_object
         for option in reversed(options):
             decorated = option(decorated)
         names = list(dict.fromkeys(param.name for param in decorated.__click_params__[bare:]))  # type: ignore[attr-defined]
@@ -102,12 +103,59 @@ def count_option(option: Declare, name: str, default: int, help_text: str, *, le
     return option(name, type=counts, default=default, show_default=True, metavar="N", help=help_text)
 
 
+@dataclass(frozen=True)
+class Reading:
+    """How the bytes of a source are read."""
+
+    encoding: str | None = None
+    content_type: str | None = None
+
+    def keywords(self, content_type: str | None = None) -> dict[str, Any]:
+        """The keywords of `parse`, for bytes that came with a content type."""
+        return {"encoding": self.encoding, "content_type": self.content_type or content_type}
+
+
 reading_options = gathered(
     "reading",
     READING("--encoding", metavar="NAME", help="Decode pages as this encoding, not as declared."),
     READING("--content-type", metavar="HEADER", help="HTTP Content-Type of the page."),
+    made=Reading,
 )
-"""How the bytes of a source are read: keywords of `parse`."""
+
+
+@dataclass(frozen=True)
+class Favoring:
+    """Options of the learned extractor."""
+
+    favor: str | None = None
+    comments: bool | None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+
+FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
+"""Options of the learned method, with the flags that set them."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The method that finds the content, and its options."""
+
+    method: str
+    options: dict[str, Any]
+
+    def keywords(self, favoring: Favoring | None = None) -> dict[str, Any]:
+        """The keywords of `extract`; a flag that the method does not have is an error."""
+        flags = (favoring or Favoring()).given
+        for name in flags.keys() - set(options_of(method_named(self.method))):
+            able = ", ".join(each.name for each in METHODS.values() if name in options_of(each))
+            raise click.UsageError(f"Method {self.method} has no {FLAGS[name]}; use one of: {able}.")
+        if both := flags.keys() & self.options.keys():
+            raise click.UsageError(f"--option {min(both)} means the same as {FLAGS[min(both)]}; give only one of them.")
+        return as_arguments({"method": self.method, **self.options, **flags})
+
 
 method_options = gathered(
     "finding",
@@ -129,22 +177,35 @@ method_options = gathered(
         callback=named_values,
         help="An option of the method, such as id=story.",
     ),
+    made=Finding,
 )
-"""The method that finds the content, and its options."""
 
 rules_option = METHOD(
     "--rules", type=ANY_PATH, metavar="PATH", help="Rules for sites: a TOML file, or a folder of Full-Text RSS."
 )
 
+
+def favored(*, precision: bool, recall: bool, comments: bool | None) -> Favoring:
+    """The options of the learned extractor as `extract` takes them."""
+    if precision and recall:
+        raise click.UsageError("--precision and --recall contradict each other; give only one of them.")
+    return Favoring("precision" if precision else "recall" if recall else None, comments)
+
+
 favor_options = gathered(
     "favoring",
-    METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Prefer dropping doubtful text."),
-    METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Prefer keeping doubtful text."),
+    METHOD("--precision", is_flag=True, everyday=True, help="Prefer dropping doubtful text."),
+    METHOD("--recall", is_flag=True, everyday=True, help="Prefer keeping doubtful text."),
     METHOD("--comments/--no-comments", default=None, everyday=True, help="Keep comments.  [if they are the content]"),
+    made=favored,
 )
-"""Options of the learned extractor."""
 
-
+image_root_option = MORE(
+    "--image-root",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False),
+    help="Read images of pages on disk only below DIR.  [the folder of the page]",
+)
 book_title_option = MORE("--book-title", metavar="TEXT", help="Title of an EPUB book.  [of the page or the site]")
 
 
@@ -158,8 +219,21 @@ def page_memory(option: Declare, pages: str = "one page") -> Decorator:
     return number_option(option, "--page-memory", "MIB", PAGE_MEMORY, f"Memory limit for {pages}; 0 for none.")
 
 
+@dataclass(frozen=True)
+class Running:
+    """How several pages are processed: how many at a time, within which limits for each, and what is told."""
+
+    page_timeout: float
+    page_memory: float
+    jobs: int = 8
+    quiet: bool = False
+    verbose: bool = False
+
+
 PAGE_LIMITS = (page_timeout(RUNNING, "each of several pages"), page_memory(RUNNING, "each of several pages, on Linux"))
 """The limits for each of several pages."""
+
+QUIET = RUNNING("-q", "--quiet", is_flag=True, help="Print nothing but errors on stderr.")
 
 
 class PageCount(click.ParamType[int]):
@@ -180,17 +254,51 @@ pages_option = FETCHING(
 )
 
 
-def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
-    """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher with these options."""
+def named_texts(form: str, separator: str) -> Callable[..., dict[str, str]]:
+    """A callback that splits values such as `NAME=VALUE`."""
 
-    @wraps(verb)
-    def with_fetcher(fetching: dict[str, Any], **values: Any) -> Any:
-        return verb(open_fetcher=partial(fetcher, **fetching), **values)
+    def read(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+        for each in given:
+            if separator not in each:
+                raise click.BadParameter(f"{each.partition(' ')[0]!r} has no value; write {form!r}", ctx, param)
+        return {name.strip(): value.strip() for name, _, value in (each.partition(separator) for each in given)}
 
-    return fetching_options_as_given(with_fetcher)
+    return read
 
 
-fetching_options_as_given = gathered(
+@dataclass(frozen=True, kw_only=True)
+class Fetching:
+    """How URLs are fetched."""
+
+    ignore_robots: bool
+    allow_private: bool
+    render: "Render"
+    cache: Path | None
+    delay: float
+    timeout: float
+    max_size: float
+    retries: int
+    user_agent: str | None
+    headers: dict[str, str]
+    cookies: dict[str, str]
+    proxy: str | None
+
+    def fetcher(self, **others: Any) -> "Fetcher":
+        """The Fetcher with these options, or others. The import is here because reading files does not need it."""
+        from ...fetch import USER_AGENT, Fetcher, Limits, Timeouts
+
+        given = {**vars(self), **others}
+        size = max(1, int(given.pop("max_size") * MIB))
+        given["user_agent"] = given["user_agent"] or USER_AGENT
+        with misuse():
+            return Fetcher(
+                timeouts=Timeouts.within(given.pop("timeout")),
+                limits=Limits(body=size, decoded=size * Limits.decoded // Limits.body),
+                **given,
+            )
+
+
+fetching_options = gathered(
     "fetching",
     FETCHING("--ignore-robots", is_flag=True, help="Also fetch pages that robots.txt disallows."),
     FETCHING("--allow-private", is_flag=True, help="Also fetch from private networks and this machine."),
@@ -207,21 +315,25 @@ fetching_options_as_given = gathered(
     number_option(FETCHING, "--max-size", "MIB", 20, "Largest page to download.", is_positive=True),
     count_option(FETCHING, "--retries", 2, "Retries after a failed request.", least=0),
     FETCHING("--user-agent", metavar="NAME", help="User-Agent header to send."),
+    FETCHING(
+        "--header",
+        "headers",
+        metavar="'NAME: VALUE'",
+        multiple=True,
+        callback=named_texts("NAME: VALUE", ":"),
+        help="Header to send to the hosts of pages; repeatable.",
+    ),
+    FETCHING(
+        "--cookie",
+        "cookies",
+        metavar="NAME=VALUE",
+        multiple=True,
+        callback=named_texts("NAME=VALUE", "="),
+        help="Cookie to send to the hosts of pages; repeatable.",
+    ),
+    FETCHING("--proxy", metavar="URL", help="Proxy; '' for none.  [HTTP_PROXY, HTTPS_PROXY]"),
+    made=Fetching,
 )
-
-
-def fetcher(*, timeout: float, max_size: float, user_agent: str | None, **options: Any) -> "Fetcher":
-    """The Fetcher with these options. The import is here because reading files does not need it."""
-    from ...fetch import USER_AGENT, Fetcher, Limits, Timeouts
-
-    usual = Timeouts()
-    size = max(1, int(max_size * MIB))
-    return Fetcher(
-        user_agent=user_agent or USER_AGENT,
-        timeouts=Timeouts(connect=min(usual.connect, timeout), read=min(usual.read, timeout), total=timeout),
-        limits=Limits(body=size, decoded=size * Limits.decoded // Limits.body),
-        **options,
-    )
 
 
 def form_option(forms: Sequence[str]) -> Callable[[Command], Command]:

@@ -8,10 +8,10 @@ import click
 from ...inspector import block_table, outlined
 from ...methods.blocks import Block
 from ...page import Page
-from ..reading.pages import page_of
+from ..reading.inputs import page_of
 from ..terminal.console import show
 from ..terminal.help import Verb
-from ..terminal.options import OpenFetcher, count_option, fetching_options, reading_options
+from ..terminal.options import Fetching, Reading, count_option, fetching_options, reading_options
 
 
 def showing_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -27,13 +27,13 @@ def showing_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @showing_options
 @reading_options
 @fetching_options
-def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: OpenFetcher) -> None:
+def blocks(source: str, k: int, as_html: bool, reading: Reading, fetching: Fetching) -> None:
     """List the blocks of SOURCE, most relevant first.
 
     Each line has the number of words and of leaves, words per leaf, relevance, the
     CSS path to the element, and the beginning of the text.
     """
-    page = page_of(source, reading, open_fetcher)
+    page = page_of(source, reading, fetching)
     show_found(page, page.detect_blocks(k), "words", as_html=as_html)
 
 
@@ -42,14 +42,14 @@ def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fet
 @showing_options
 @reading_options
 @fetching_options
-def menus(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: OpenFetcher) -> None:
+def menus(source: str, k: int, as_html: bool, reading: Reading, fetching: Fetching) -> None:
     """List the menus of SOURCE: places full of short links.
 
     A short link has one or two words. Each line has the number of links and of
     texts, links per text, relevance, the CSS path to the element, and the
     beginning of the text.
     """
-    page = page_of(source, reading, open_fetcher)
+    page = page_of(source, reading, fetching)
     show_found(page, page.detect_menus(k), "links", as_html=as_html)
 
 

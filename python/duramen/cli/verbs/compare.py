@@ -19,11 +19,12 @@ from ...evaluate.systems import System
 from ...page import Page, parse
 from ..evaluation.corpora import corpus_misuse
 from ..evaluation.systems import COMMAND_GRACE, system_options, systems_from
-from ..reading.pages import page_of
+from ..reading.inputs import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import ALL, ANY_PATH, FILE, FOLDER, OpenFetcher, fetching_options, reading_options
+from ..terminal.options import ALL, ANY_PATH, FILE, FOLDER, Fetching, fetching_options, reading_options
+from ..terminal.options import Reading as ReadingOptions
 
 TIMEOUT = 60.0
 PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
@@ -64,8 +65,8 @@ def compare(
     plots: Path | None,
     pairs: bool,
     form: str | None,
-    reading: dict[str, Any],
-    open_fetcher: OpenFetcher,
+    reading: ReadingOptions,
+    fetching: Fetching,
 ) -> None:
     """Compare extractors on one SOURCE; by default, all methods.
 
@@ -80,7 +81,7 @@ def compare(
             sample = find_page(corpus, source)
             page = parse(sample.html, url=sample.url, lenient=True)
         else:
-            page = page_of(source, reading, open_fetcher, lenient=True)
+            page = page_of(source, reading, fetching, lenient=True)
             sample = Sample("", source, page.source, url=page.url)
     compare_on(page, sample, systems, form=form, pairs=pairs, html=html, plots=plots)
 

@@ -2,17 +2,28 @@
 
 import gzip
 import json
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..extraction.extracting import chosen_options
 from ..reading.sources import listed, named_in
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import MORE, READING, RUNNING, WRITING, favor_options, gathered, method_options, page_timeout
+from ..terminal.options import (
+    MORE,
+    READING,
+    RUNNING,
+    WRITING,
+    Command,
+    Decorator,
+    Favoring,
+    Finding,
+    favor_options,
+    method_options,
+    page_timeout,
+)
 from ..terminal.progress import display
 
 if TYPE_CHECKING:
@@ -50,8 +61,12 @@ def three_numbers(ctx: click.Context, param: click.Parameter, given: str | None)
     return tuple(map(int, numbers))
 
 
-table_options = gathered(
-    "table",
+def declared(*options: Callable[[Command], Command]) -> Decorator:
+    """A decorator that adds options in this order."""
+    return lambda verb: reduce(lambda made, option: option(made), reversed(options), verb)
+
+
+table_options = declared(
     READING("--html", metavar="NAME", default="html", show_default=True, help="Column with the HTML."),
     READING("--url", metavar="NAME", default="url", show_default=True, help="Column with the address."),
     READING("--id", metavar="NAME", default="id", show_default=True, help="Column with the id."),
@@ -64,8 +79,7 @@ table_options = gathered(
     READING("--dump", metavar="NAME", help="Name of the crawl.  [from the archive or its path]"),
 )
 
-writing_options = gathered(
-    "writing",
+writing_options = declared(
     WRITING("-o", "--output", metavar="DIR", help="Folder for results; - for standard output."),
     WRITING("-f", "--format", metavar="NAME", default=None, help="[parquet] jsonl (Dolma's layout) wet"),
     WRITING(
@@ -84,8 +98,7 @@ writing_options = gathered(
     MORE("--seed", metavar="N", type=int, default=0, show_default=True, help="Seed of --shuffle and --sample."),
 )
 
-filter_options = gathered(
-    "filters",
+filter_options = declared(
     FILTERS(
         "--min-confidence", metavar="X", type=click.FloatRange(0, 1), help="Drop pages with less confidence (0 to 1)."
     ),
@@ -99,16 +112,14 @@ filter_options = gathered(
     FILTERS("--keep-dropped", is_flag=True, help="Write dropped pages, too, below the folder `dropped`."),
 )
 
-dedup_options = gathered(
-    "duplicates",
+dedup_options = declared(
     FILTERS("--dedup", metavar="exact|near", help="Drop pages with the same URL or (nearly) the same text."),
     FILTERS("--keep", metavar="NAME", help="Copy that stays: [longest] earliest most-confident"),
     FILTERS("--against", metavar="DIR", multiple=True, help="Drop what this earlier output has, too."),
     FILTERS("--minhash", metavar="W,B,R", callback=three_numbers, help="Words, bands and rows for near.  [5,14,8]"),
 )
 
-running_options = gathered(
-    "running",
+running_options = declared(
     RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="local, or ray for a cluster."),
     RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files processed at a time.  [one per processor]"),
     RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Process part I of N; parts count from 0."),
@@ -133,17 +144,14 @@ running_options = gathered(
 def corpus(
     inputs: tuple[str, ...],
     input_list: str | None,
-    table: dict[str, Any],
-    writing: dict[str, Any],
+    output: str | None,
     report: str | None,
     as_json: bool,
-    filters: dict[str, Any],
-    duplicates: dict[str, Any],
     dedup_only: str | None,
-    finding: dict[str, Any],
-    favoring: dict[str, Any],
-    running: dict[str, Any],
+    finding: Finding,
+    favoring: Favoring,
     quiet: bool,
+    **given: Any,
 ) -> None:
     """Turn web archives into clean text: Parquet, JSON lines or WET.
 
@@ -154,34 +162,39 @@ def corpus(
     """
     check_installed()
     from ...corpus import EngineError, StorageError, run
+    from ...corpus.engines.local import map_tasks
     from ...corpus.report import write_report_of
 
-    if not inputs and input_list is None and report is not None and writing["output"] is None and dedup_only is None:
+    asked = {name: value for name, value in given.items() if not (value is None or value is False or value == ())}
+    duplicates: dict[str, Any] = {
+        name: asked[name] for name in ("dedup", "keep", "against", "minhash") if name in asked
+    }
+    if dedup_only is not None:
+        if inputs or input_list is not None or output is not None:
+            raise click.UsageError("--dedup-only DIR changes the files of DIR: give neither INPUT nor -o with it.")
+        drop_duplicates(dedup_only, duplicates, keep_dropped=given["keep_dropped"], as_json=as_json)
+        return
+    if not inputs and input_list is None and report is not None and output is None:
         with misuse():
             try:
                 show(write_report_of(report))
             except StorageError as error:
                 raise Failed(str(error)) from None
         return
-    if dedup_only is not None:
-        if inputs or input_list is not None or writing["output"] is not None:
-            raise click.UsageError("--dedup-only DIR changes the files of DIR: give neither INPUT nor -o with it.")
-        drop_duplicates(dedup_only, duplicates, keep_dropped=filters["keep_dropped"], as_json=as_json)
-        return
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
-    if writing["output"] is None:
+    if output is None:
         raise click.UsageError("Missing option '-o' / '--output'.")
-    options = chosen_options(finding["method"], finding["options"], favoring)
-    running["page_timeout"] = running["page_timeout"] or None
-    given = {**table, **writing, **filters, **duplicates, **running}
-    asked = {name: value for name, value in given.items() if value not in (None, ()) or name == "page_timeout"}
-    if duplicates["dedup"] is None and (alone := [name for name in ("keep", "against", "minhash") if name in asked]):
-        raise click.UsageError(f"--{alone[0]} says how to drop duplicates: give --dedup exact or near with it.")
+    if duplicates and "dedup" not in duplicates:
+        raise click.UsageError(f"--{min(duplicates)} says how to drop duplicates: give --dedup exact or near with it.")
+    asked |= finding.keywords(favoring)
+    asked["page_timeout"] = given["page_timeout"] or None
+    if asked["engine"] == "local" and output != "-":
+        asked["engine"] = partial(map_tasks, fork=True)  # copies of this process need not import everything again
     with misuse(), display(quiet=quiet) as watch:
         try:
-            names = [*inputs, *names_listed(input_list, table["base"])]
-            found = run(names, asked.pop("output"), report=report, watch=watch, **asked, **options)
+            names = [*inputs, *names_listed(input_list, given["base"])]
+            found = run(names, output, report=report, watch=watch, **asked)
         except (EngineError, StorageError) as error:
             raise Failed(str(error)) from None
         except KeyboardInterrupt:
@@ -195,10 +208,9 @@ def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bo
     """Drops the duplicates of an existing output, and prints how many each rule dropped."""
     from ...corpus import Dedup, StorageError, deduplicate
 
-    given = {name: value for name, value in duplicates.items() if value not in (None, ())}
     with misuse():
         try:
-            options = Dedup(given.pop("dedup", "near"), **given)
+            options = Dedup(duplicates.pop("dedup", "near"), **duplicates)
             options.check()
             dropped = deduplicate(folder, options, keep_dropped=keep_dropped)
         except StorageError as error:

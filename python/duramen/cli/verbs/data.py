@@ -1,17 +1,15 @@
 """The verb `data`."""
 
-from typing import Any
-
 import click
 
 from ...json_text import json_text
 from ...metadata import data as declared
 from ...metadata import of_type
-from ..reading.pages import page_of
+from ..reading.inputs import page_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, show
 from ..terminal.help import Verb
-from ..terminal.options import WRITING, OpenFetcher, fetching_options, reading_options
+from ..terminal.options import WRITING, Fetching, Reading, fetching_options, reading_options
 
 
 @click.command(cls=Verb)
@@ -19,7 +17,7 @@ from ..terminal.options import WRITING, OpenFetcher, fetching_options, reading_o
 @WRITING("--type", "type_", metavar="NAME", help="Only things of this type: Recipe, Product, h-entry ...")
 @reading_options
 @fetching_options
-def data(sources: tuple[str, ...], type_: str | None, reading: dict[str, Any], open_fetcher: OpenFetcher) -> None:
+def data(sources: tuple[str, ...], type_: str | None, reading: Reading, fetching: Fetching) -> None:
     """Print the structured data of pages as JSON.
 
     JSON-LD, microdata, RDFa, microformats, Open Graph, Twitter cards, Dublin
@@ -29,7 +27,7 @@ def data(sources: tuple[str, ...], type_: str | None, reading: dict[str, Any], o
     failed = False
     for name in sources:
         try:
-            found = declared(page_of(name, reading, open_fetcher))
+            found = declared(page_of(name, reading, fetching))
         except Failed as error:
             complain(error.message)
             failed = True

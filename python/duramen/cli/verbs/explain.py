@@ -1,9 +1,8 @@
 """The verb `explain`."""
 
-from functools import partial
+from contextlib import nullcontext
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any
 
 import click
 
@@ -13,14 +12,18 @@ from ...extract import extract as extract_page
 from ...model import Model
 from ..extraction.extracting import by_rule, check_rules
 from ..output.explaining import MAX_BLOCKS, Why, as_json, as_text, one_as_text, why
-from ..reading.pages import document_of
+from ..reading.inputs import document_of
 from ..reading.sources import Source
+from ..terminal.aligned import is_coloured
 from ..terminal.console import Failed, complain, misuse, show
+from ..terminal.guard import coloured_output
 from ..terminal.help import Verb
 from ..terminal.options import (
     ANY_PATH,
     METHOD,
-    OpenFetcher,
+    Favoring,
+    Fetching,
+    Reading,
     favor_options,
     fetching_options,
     reading_options,
@@ -61,32 +64,39 @@ def explain(
     page_type: str | None,
     model: Path | None,
     rules: Path | None,
-    favoring: dict[str, Any],
-    reading: dict[str, Any],
-    open_fetcher: OpenFetcher,
+    favoring: Favoring,
+    reading: Reading,
+    fetching: Fetching,
 ) -> None:
     """Show why the learned extractor keeps or drops each block of SOURCE.
 
     The first lines have the page type and the confidence. The blocks follow,
     each with its number, * if it is kept, its probability and the beginning of
-    its text; the step that kept or dropped it, and why; and the features that
-    changed the probability most: name, value, log-odds added.
+    its text; the step that kept or dropped it, and why; and what changed the
+    log-odds most, as sentences. A run of dropped blocks is one line; --dropped
+    shows each of them.
     """
     if number is not None and kept is not None:
         raise click.UsageError("--block cannot be combined with --kept or --dropped.")
-    finding = {name: value for name, value in {**favoring, "page_type": page_type}.items() if value is not None}
+    finding = favoring.given | ({} if page_type is None else {"page_type": page_type})
     with misuse():
         trained = None if model is None else loaded(model)
         finding |= {"method": LEARNED.name, "model": trained}
-        extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        extract_page(b"", **finding, **reading.keywords())  # wrong options are reported before any source is read
         check_rules(rules)
-    document, unmatched = by_rule(document_of(source, reading, open_fetcher, **finding), rules)
+    document, unmatched = by_rule(document_of(source, reading, fetching, **finding), rules)
     if unmatched:
         complain(f"{Source(source).safe_name}: {unmatched}")
     blocks = explained(document, Source(source).safe_name, reasons=reasons, number=number, kept=kept, model=trained)
+    if form == "json":
+        show(as_json(document, blocks))
+        return
     width = click.get_current_context().terminal_width or get_terminal_size().columns
-    written = as_json if form == "json" else partial(as_text if number is None else one_as_text, width=width)
-    show(written(document, blocks))
+    if number is not None:
+        show(one_as_text(document, blocks, width=width))
+        return
+    with coloured_output() if is_coloured() else nullcontext():  # the lines are escaped before they are coloured
+        show(as_text(document, blocks, width=width, folds=kept is None, colour=is_coloured()))
 
 
 def explained(

@@ -1,6 +1,8 @@
 """The verb `extract`."""
 
-from contextlib import nullcontext
+import os
+from contextlib import ExitStack, nullcontext
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ from ...below import check_limit
 from ...completeness import VERDICTS
 from ...extract import extract as extract_page
 from ...render.markup import OPTIONS
-from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, chosen_options, extracted, run
+from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, extracted, run
 from ..output.below import report_to
 from ..output.book import book_to, image_fetcher
 from ..output.destinations import output_to
@@ -23,15 +25,21 @@ from ..terminal.help import SectionOption, Verb
 from ..terminal.options import (
     MORE,
     PAGE_LIMITS,
+    QUIET,
     READING,
     RUNNING,
     WRITING,
-    OpenFetcher,
+    Favoring,
+    Fetching,
+    Finding,
+    Reading,
+    Running,
     book_title_option,
     count_option,
     favor_options,
     fetching_options,
     gathered,
+    image_root_option,
     method_options,
     pages_option,
     reading_options,
@@ -41,9 +49,6 @@ from . import VERBS
 
 READABLE = ("text", "markdown", "html")
 """Formats that are printed in the encoding of the terminal; all others are always UTF-8."""
-
-JOBS = 8
-
 
 SUFFIXES = {form.suffix.removeprefix("."): name for name, form in FORMATS.items()}
 SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not in FORMATS and "." not in suffix}
@@ -56,6 +61,24 @@ class FormatName(click.Choice[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         name: str = super().convert(value, param, ctx)
         return SHORT_NAMES.get(name, name)
+
+
+@dataclass(frozen=True)
+class Writing:
+    """Where results go, and in which form."""
+
+    form: str | None
+    output: str | None
+    force: bool
+    resume: bool
+    escape_formulas: bool
+    image_root: str | None
+    book_title: str | None
+    below: float | None
+    report: str | None
+    required: tuple[str, ...]
+    metadata: bool
+    title: bool | None
 
 
 writing_options = gathered(
@@ -78,6 +101,7 @@ writing_options = gathered(
         is_flag=True,
         help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
     ),
+    image_root_option,
     book_title_option,
     MORE("--below", metavar="X", type=float, help="Report pages with less confidence (0 to 1) on stderr."),
     MORE(
@@ -96,6 +120,7 @@ writing_options = gathered(
     ),
     WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
     MORE("--title/--no-title", default=None, help="Begin text, Markdown and HTML with the title.  [yes]"),
+    made=Writing,
 )
 
 markup_options = gathered(
@@ -122,10 +147,11 @@ chunk_options = gathered(
 
 running_options = gathered(
     "running",
-    count_option(RUNNING, "--jobs", JOBS, "Pages processed at a time."),
+    count_option(RUNNING, "--jobs", Running.jobs, "Pages processed at a time."),
     *PAGE_LIMITS,
-    RUNNING("-q", "--quiet", is_flag=True, help="Show no progress bar."),
+    QUIET,
     RUNNING("-v", "--verbose", is_flag=True, help="Log size, time and method of each page to stderr."),
+    made=Running,
 )
 
 
@@ -157,16 +183,16 @@ def extract(
     sources: tuple[str, ...],
     input_list: str | None,
     url: str | None,
-    reading: dict[str, Any],
-    writing: dict[str, Any],
+    reading: Reading,
+    writing: Writing,
     markup: dict[str, bool | None],
     chunking: dict[str, Any],
-    finding: dict[str, Any],
+    finding: Finding,
     rules: Path | None,
-    favoring: dict[str, Any],
-    open_fetcher: OpenFetcher,
+    favoring: Favoring,
+    fetching: Fetching,
     pages: int | None,
-    running: dict[str, Any],
+    running: Running,
 ) -> None:
     """Print the main content of each SOURCE.
 
@@ -177,16 +203,16 @@ def extract(
         if not is_piped():
             raise click.UsageError("Missing argument 'SOURCE...'.")
         sources = (STDIN,)
-    place = writing["output"]
-    name = writing["form"] or format_by_name(place)
+    place, below = writing.output, writing.below
+    name = writing.form or format_by_name(place)
     form = FORMATS[name]
-    finding = chosen_options(finding["method"], finding["options"], favoring)
-    given = {**markup, **chunking, "escape_formulas": writing["escape_formulas"] or None}
-    rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
+    options = finding.keywords(favoring)
+    given = {**markup, **chunking, "escape_formulas": writing.escape_formulas or None}
+    rendering = chosen_markup(name, form, given, metadata=writing.metadata, title=writing.title)
     with misuse():
-        empty = extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
-        if (below := writing["below"]) is not None:
-            check_limit(below, finding["method"])
+        empty = extract_page(b"", **options, **reading.keywords())  # wrong options are told before a source is read
+        if below is not None:
+            check_limit(below, finding.method)
         if "unit" in form.options:
             form.write(empty, **rendering)
         check_rules(rules)
@@ -194,38 +220,46 @@ def extract(
     work = partial(
         extracted,
         reading=reading,
-        finding=finding,
+        finding=options,
         form=name,
         rendering=rendering,
-        required=writing["required"],
+        required=writing.required,
         below=below,
         rules=rules,
     )
-    kept = {"force": writing["force"], "resume": writing["resume"]}
-    running |= {"pages": pages, "rules": rules, "count": count, "shows_bar": bar_fits(place)}
-    reporting = partial(report_to, writing["report"], below, results=place, **kept)
-    if name == EPUB:
-        with misuse(), open_fetcher() as fetcher, reporting() as report:
-            images_of = partial(image_fetcher, fetcher=fetcher)
-            with book_to(place, title=writing["book_title"], images_of=images_of, **kept) as book:
-                failed = run(inputs, work, book, report=report, open_fetcher=lambda: nullcontext(fetcher), **running)
-        failed += book.missing_images
-    else:
-        several, readable = count != 1, name in READABLE
-        with (
-            misuse(),
-            reporting() as report,
-            output_to(place, form, several=several, readable=readable, **kept) as output,
-        ):
-            failed = run(inputs, work, output, report=report, open_fetcher=open_fetcher, **running)
+    kept = {"force": writing.force, "resume": writing.resume}
+    reporting = partial(report_to, writing.report, below, results=place, quiet=running.quiet, **kept)
+    with ExitStack() as stack:
+        stack.enter_context(misuse())
+        report = stack.enter_context(reporting())
+        run_all = partial(run, inputs, work, report=report, count=count, pages=pages, rules=rules)
+        run_all = partial(run_all, running=running, shows_bar=bar_fits(place))
+        if name == EPUB:
+            fetcher = stack.enter_context(fetching.fetcher())
+            images_of = partial(image_fetcher, fetcher=fetcher, image_root=writing.image_root)
+            with book_to(place, title=writing.book_title, images_of=images_of, **kept) as book:
+                failed = run_all(output=book, open_fetcher=lambda: nullcontext(fetcher))
+            failed += book.missing_images
+        else:
+            several, readable = count != 1, name in READABLE
+            with output_to(place, form, several=several, readable=readable, **kept) as output:
+                failed = run_all(output=output, open_fetcher=fetching.fetcher)
     click.get_current_context().exit(1 if failed else 0)
 
 
 def format_by_name(place: str | None) -> str:
-    """The format that the name of an output file implies.
+    """The format that the name of an output file implies; a name of another format is an error.
 
     >>> format_by_name("crawl.jsonl"), format_by_name("out/"), format_by_name(None)
     ('jsonl', 'text', 'text')
     """
-    named = (name for name, form in FORMATS.items() if place is not None and place.lower().endswith(form.suffix))
+    if place is None or place.endswith(("/", os.sep)) or Path(place).is_dir():
+        return "text"
+    named = [name for name, form in FORMATS.items() if place.lower().endswith(form.suffix)]
+    suffix = Path(place).suffix
+    if not named and suffix and not Path(place).exists():
+        able = ", ".join(sorted({form.suffix for form in FORMATS.values()}))
+        raise click.UsageError(
+            f"duramen does not write {suffix} files. The name after -o chooses the format ({able}), or -f does."
+        )
     return max(named, key=lambda name: len(FORMATS[name].suffix), default="text")

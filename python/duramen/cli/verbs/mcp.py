@@ -1,12 +1,10 @@
 """The verb `mcp`."""
 
-from typing import Any
-
 import click
 
 from ..terminal.console import misuse
 from ..terminal.help import Verb
-from ..terminal.options import fetching_options_as_given
+from ..terminal.options import Fetching, fetching_options
 
 MISSING = 'the tools for language models need more packages: pip install "duramen[mcp]"'
 
@@ -17,9 +15,9 @@ MISSING = 'the tools for language models need more packages: pip install "durame
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="With --http: port to listen on."
 )
-@fetching_options_as_given
+@fetching_options
 @click.pass_context
-def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: dict[str, Any]) -> None:
+def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: Fetching) -> None:
     """Offer duramen's tools to language models (Model Context Protocol).
 
     fetch(url), extract(html), search_in_page(url, query), chunks(url), links(url).
@@ -35,7 +33,7 @@ def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: dict[str
     if http:
         from .serve import serve
 
-        ctx.invoke(serve, host=host, port=port, **fetching)
+        ctx.invoke(serve, host=host, port=port, **vars(fetching))
         return
     from ...serve import Service
     from .serve import fetching_of

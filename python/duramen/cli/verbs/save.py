@@ -1,6 +1,6 @@
 """The verb `save`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -9,22 +9,28 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...document import Document
-from ...extract import as_arguments, extract
-from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, page_limits, run
-from ..extraction.work import PageLimits, Result, outcomes
-from ..output.book import book_to, image_fetcher
+from ...extract import extract
+from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, run
+from ..extraction.work import Result
+from ..output.book import book_to, image_fetcher, tell_missing
+from ..output.destinations import Output
 from ..output.formats import EPUB
 from ..reading.inputs import Input
 from ..reading.sources import Source
-from ..terminal.console import complain, misuse, show
+from ..terminal.console import misuse, show
 from ..terminal.help import Verb
 from ..terminal.options import (
     PAGE_LIMITS,
+    QUIET,
     READING,
-    OpenFetcher,
+    Fetching,
+    Finding,
+    Reading,
+    Running,
     book_title_option,
     fetching_options,
     gathered,
+    image_root_option,
     method_options,
     pages_option,
     reading_options,
@@ -32,13 +38,11 @@ from ..terminal.options import (
 from . import VERBS
 
 if TYPE_CHECKING:
-    from ...fetch import Fetcher
     from ...save import NameFrom
 
 NAMES = ("headline", "title")
-
-PAGES_AHEAD = 8
-"""Pages fetched while others are being saved."""
+OTHER_BOOKS = frozenset({".pdf", ".docx", ".odt", ".rtf", ".mobi", ".azw3"})
+"""Endings that no folder is meant to have."""
 
 
 @click.command(cls=Verb)
@@ -54,12 +58,7 @@ PAGES_AHEAD = 8
 )
 @click.option("--images/--no-images", default=True, help="Save images or not.  [default: save]")
 @click.option("--title/--no-title", default=None, help="Begin files with the title.  [default: all but .txt]")
-@click.option(
-    "--image-root",
-    metavar="DIR",
-    type=click.Path(exists=True, file_okay=False),
-    help="Read images of pages on disk only below DIR.  [the folder of the page]",
-)
+@image_root_option
 @click.option(
     "--name-from",
     type=click.Choice(NAMES),
@@ -74,7 +73,7 @@ PAGES_AHEAD = 8
 @method_options
 @fetching_options
 @pages_option
-@gathered("limiting", *PAGE_LIMITS)
+@gathered("running", *PAGE_LIMITS, QUIET, made=Running)
 @click.pass_context
 def save(
     ctx: click.Context,
@@ -87,11 +86,11 @@ def save(
     book_title: str | None,
     input_list: str | None,
     url: str | None,
-    reading: dict[str, Any],
-    finding: dict[str, Any],
-    open_fetcher: OpenFetcher,
+    reading: Reading,
+    finding: Finding,
+    fetching: Fetching,
     pages: int | None,
-    limiting: dict[str, float],
+    running: Running,
 ) -> None:
     """Save the main content of each SOURCE with its images.
 
@@ -106,92 +105,60 @@ def save(
     is_book = place.lower().endswith(".epub")
     if is_book and title is False:
         raise click.UsageError("--no-title is for files in a folder; each chapter of a book has a title.")
-    options = as_arguments({"method": finding["method"], **finding["options"]})
+    if not is_book and Path(place).suffix.lower() in OTHER_BOOKS and not Path(place).is_dir():
+        raise click.UsageError(f"duramen does not write {Path(place).suffix} files: give -o DIR/ or -o FILE.epub.")
+    options = finding.keywords()
     with misuse():
-        extract(b"", **options, **reading)  # wrong options are reported before any source is read
+        extract(b"", **options, **reading.keywords())  # wrong options are reported before any source is read
         inputs, count = all_sources(sources, input_list, url, verbs=VERBS)
-    settings: dict[str, Any] = {"reading": reading, "finding": options}
-    with misuse(), open_fetcher() as fetcher:
+    with misuse(), fetching.fetcher() as fetcher:
         images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
+        run_all = partial(run, inputs, count=count, pages=pages, open_fetcher=lambda: nullcontext(fetcher))
         if is_book:
-            work = partial(extracted, **settings, form=EPUB, rendering={"images": images})
-            running: dict[str, Any] = {"jobs": PAGES_AHEAD, "quiet": False, "verbose": False, **limiting}
-            running |= {
-                "pages": pages,
-                "count": count,
-                "shows_bar": bar_fits(place),
-                "open_fetcher": lambda: nullcontext(fetcher),
-            }
+            work = partial(extracted, reading=reading, finding=options, form=EPUB, rendering={"images": images})
             with book_to(place, title=book_title, images_of=images_of, is_numbered=True) as book:
-                failed = run(inputs, work, book, **running)
-            failed += book.missing_images
+                failed = run_all(work, book, running, shows_bar=bar_fits(place)) + book.missing_images
             if book.written is not None:
                 show(str(book.written))
         else:
-            limits = None if count == 1 else page_limits(**limiting)
-            keep = partial(saved, folder=place, images_of=images_of, images=images, title=title, name_from=name_from)
-            failed = save_each(inputs, partial(document_of, **settings), keep, fetcher, limits, pages)
+            work = partial(document_of, reading=reading, finding=options)
+            saving = {"images": images, "title": title, "name_from": name_from}
+            folder = SavedFolder(place, images_of, saving)
+            failed = run_all(work, folder, running, shows_bar=bar_fits(None)) + folder.incomplete
     ctx.exit(1 if failed else 0)
 
 
-def document_of(source: Source, given: Input, *, reading: dict[str, Any], finding: dict[str, Any]) -> Result:
+def document_of(source: Source, given: Input, *, reading: Reading, finding: dict[str, Any]) -> Result:
     """The document of a page. All its output is computed here once, within the limits of the page."""
-    document, _ = document_from(source, given, {**reading, **finding})
+    document, _ = document_from(source, given, reading, finding)
     document.as_dict()
     document.as_html(title=True)
-    return Result("", warning=given.warning, document=document)
+    return Result(document, warning=given.warning)
 
 
-def save_each(
-    sources: Iterable[Source],
-    work: Callable[[Source, Input], Result],
-    keep: Callable[[Document, Source], bool],
-    fetcher: "Fetcher",
-    limits: PageLimits | None,
-    pages: int | None,
-) -> int:
-    """Saves the document of each source in order, reports each failure in one line, and returns their number."""
-    failed = 0
-    fetching: dict[str, Any] = {"open_fetcher": lambda: nullcontext(fetcher), "jobs": PAGES_AHEAD, "pages": pages}
-    for outcome in outcomes(sources, work, limits=limits, **fetching):
-        if outcome.problem is not None:
-            complain(f"{outcome.source.safe_name}: {outcome.problem}")
-        elif outcome.result is not None and outcome.result.warning:
-            complain(f"{outcome.source.safe_name}: {outcome.result.warning}")
-        document = outcome.result.document if outcome.result else None
-        failed += document is None or not keep(document, outcome.source)
-    return failed
+class SavedFolder(Output):
+    """Saves documents with their images, and prints the files."""
 
+    def __init__(self, folder: str, images_of: Callable[[Source], Any], saving: dict[str, Any]) -> None:
+        self.folder = folder
+        self.images_of = images_of
+        self.saving = saving
+        self.incomplete = 0
 
-def saved(
-    document: Document,
-    source: Source,
-    *,
-    folder: str,
-    images_of: Callable[[Source], Any],
-    images: bool,
-    title: bool | None,
-    name_from: "NameFrom",
-) -> bool:
-    """Saves a document with its images, prints files and failures, and returns whether all succeeded."""
-    from ...save import save as save_document
+    def write(self, source: Source, document: Document) -> str | None:
+        """Saves a document, prints its files, and tells which images are missing."""
+        from ...save import save as save_document
 
-    name = Path(source.place).name
-    try:
-        result = save_document(
-            document,
-            folder,
-            fetch_image=images_of(source),
-            images=images,
-            title=title,
-            name_from=name_from,
-            otherwise=name,
-        )
-    except OSError as error:
-        complain(f"{source.safe_name}: {error.filename or folder}: {error.strerror or error}")
-        return False
-    for path in result.written:
-        show(str(path))
-    for failure in result.failures:
-        complain(f"{source.safe_name}: {failure}")
-    return not result.failures
+        images, name = self.images_of(source), Path(source.place).name
+        try:
+            result = save_document(document, self.folder, fetch_image=images, otherwise=name, **self.saving)
+        except OSError as error:
+            return f"{error.filename or self.folder}: {error.strerror or error}"
+        for path in result.written:
+            show(str(path))
+        tell_missing(source, result.failures)
+        self.incomplete += bool(result.failures)
+        return None
+
+    def left(self, count: int) -> str:
+        return f"interrupted after {count} documents, which are in {self.folder}" if count else ""

@@ -12,16 +12,17 @@ from ..terminal.help import SectionOption, Verb
 from ..terminal.options import (
     FILE,
     MIB,
+    Fetching,
     count_option,
-    fetcher,
-    fetching_options_as_given,
+    fetching_options,
     number_option,
     page_memory,
     page_timeout,
 )
 
 if TYPE_CHECKING:
-    from ...serve import Access, Fetching, Service
+    from ...serve import Access, Service
+    from ...serve import Fetching as Fetchers
     from ...serve.labelling.labels import LabelFile
     from ...serve.labelling.trainer import Trainer
     from ...serve.work.jobs import Jobs
@@ -83,10 +84,8 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
 @page_timeout(LIMITS)
 @page_memory(LIMITS)
 @number_option(LIMITS, "--grace", "SECONDS", 30, "Time to finish requests on shutdown.")
-@fetching_options_as_given
-def serve(
-    host: str, port: int, no_fetch: bool, quiet: bool, grace: float, fetching: dict[str, Any], **rules: Any
-) -> None:
+@fetching_options
+def serve(host: str, port: int, no_fetch: bool, quiet: bool, grace: float, fetching: Fetching, **rules: Any) -> None:
     """Serve extraction over HTTP.
 
     The page at / shows content and why it was found. Programs POST HTML to
@@ -121,7 +120,7 @@ def serve(
     leave(0)  # abandoned fetches must not delay the exit
 
 
-def service_of(fetching: dict[str, Any] | None, rules: dict[str, Any]) -> "Service":
+def service_of(fetching: Fetching | None, rules: dict[str, Any]) -> "Service":
     """The service with these options; without fetching options, it fetches nothing."""
     from ...serve import Service, Workers
     from ...serve.http.bodies import Bodies
@@ -182,13 +181,15 @@ def labels_in(path: Path | None) -> "LabelFile | None":
     return labels
 
 
-def fetching_of(given: dict[str, Any]) -> "Fetching":
-    """The fetchers with these options."""
-    from ...serve import Fetching
+def fetching_of(given: Fetching) -> "Fetchers":
+    """The fetchers with these options; no secret is sent to sites that clients name."""
+    if given.headers or given.cookies:
+        raise click.UsageError("--header and --cookie would be sent to every site that a client names; leave them out.")
+    from ...serve import Fetching as Fetchers
 
-    fresh = fetcher(**{**given, "cache": None}) if given["cache"] else None
-    manual = None if given["ignore_robots"] else fetcher(**{**given, "ignore_robots": True})
-    return Fetching(fetcher(**given), fresh=fresh, manual=manual, timeout=given["timeout"])
+    fresh = given.fetcher(cache=None) if given.cache else None
+    manual = None if given.ignore_robots else given.fetcher(ignore_robots=True)
+    return Fetchers(given.fetcher(), fresh=fresh, manual=manual, timeout=given.timeout)
 
 
 def access_of(host: str, rules: dict[str, Any]) -> "Access":

@@ -5,23 +5,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from ... import atomic
 from ...document import Document
 from ...export.table import line
-from ...extract import as_arguments
 from ...extract import extract as extract_page
 from ...json_text import json_text
 from ...tables import DataTable
 from ...tree import within
-from ..reading.pages import document_of
+from ..reading.inputs import document_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, misuse
 from ..terminal.help import Verb
-from ..terminal.options import WRITING, OpenFetcher, fetching_options, method_options, reading_options
+from ..terminal.options import WRITING, Fetching, Finding, Reading, fetching_options, method_options, reading_options
 
 
 def as_csv(_document: Document, table: DataTable) -> bytes:
@@ -42,8 +41,10 @@ def as_markdown(document: Document, table: DataTable) -> bytes:
 
 
 def as_parquet(_document: Document, table: DataTable) -> bytes:
-    from pyarrow import parquet
-
+    try:
+        from pyarrow import parquet
+    except ImportError:
+        raise ModuleNotFoundError("Parquet needs pyarrow: pip install 'duramen[corpus]'") from None
     written = BytesIO()
     parquet.write_table(table.arrow(), written)
     return written.getvalue()
@@ -82,9 +83,9 @@ def tables(
     folder: str | None,
     number: int | None,
     force: bool,
-    finding: dict[str, Any],
-    reading: dict[str, Any],
-    open_fetcher: OpenFetcher,
+    finding: Finding,
+    reading: Reading,
+    fetching: Fetching,
 ) -> None:
     """Print the data tables of the main content of SOURCE.
 
@@ -94,10 +95,10 @@ def tables(
     With -o, table N is written to DIR/table-N with the suffix of the format.
     `--method everything` gives all data tables of the page.
     """
-    options = as_arguments({"method": finding["method"], **finding["options"]})
+    options = finding.keywords()
     with misuse():
-        extract_page(b"", **options, **reading)  # wrong options are reported before any source is read
-    document = document_of(source, reading, open_fetcher, **options)
+        extract_page(b"", **options, **reading.keywords())  # wrong options are reported before any source is read
+    document = document_of(source, reading, fetching, **options)
     chosen = list(enumerate(document.tables, start=1))
     if number is not None:
         if number > len(chosen):

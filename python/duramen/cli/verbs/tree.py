@@ -6,10 +6,10 @@ import click
 
 from ...extract import check_options, method_named
 from ...inspector import ratio_tree
-from ..reading.pages import page_of
+from ..reading.inputs import page_of
 from ..terminal.console import misuse, show
 from ..terminal.help import Verb
-from ..terminal.options import OpenFetcher, fetching_options, named_values, reading_options
+from ..terminal.options import Fetching, Reading, fetching_options, named_values, reading_options
 
 
 @click.command(cls=Verb)
@@ -33,8 +33,8 @@ def tree(
     fragment: str | None,
     ratios: bool,
     options: dict[str, Any],
-    reading: dict[str, Any],
-    open_fetcher: OpenFetcher,
+    reading: Reading,
+    fetching: Fetching,
 ) -> None:
     """Print the tree of SOURCE in the format of html5lib's tests.
 
@@ -44,7 +44,7 @@ def tree(
     """
     if options and not ratios:
         raise click.UsageError("--option needs --ratios.")
-    page = page_of(source, reading, open_fetcher, scripting=scripting, fragment=fragment)
+    page = page_of(source, reading, fetching, scripting=scripting, fragment=fragment)
     if not ratios:
         show(page.tree())
         return

@@ -18,9 +18,9 @@ from typing import Any
 
 from ...pool import Lost
 from ..plan import Task
+from ..progress import PERIOD
 from ..summary import TaskSummary
-from ..task import run_task
-from . import Answers, EngineError
+from . import Answers, EngineError, Tick, local
 
 RETRIES = 5
 """How often Ray starts a task again whose node or process has died."""
@@ -41,7 +41,7 @@ GRACE = 10.0
 """Seconds in which interrupted tasks may remove what they have written, before their processes are killed."""
 
 
-def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
+def map_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick) -> Answers:
     """Each task with its summary, as they are done; at most `jobs` at a time, or as many as the cluster has cores.
 
     What a task raises is raised here. `Lost` stands for a task whose process died every time.
@@ -52,10 +52,12 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
     with cluster(ray, jobs):
         remote = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(run_on_node)
         start = partial(remote.remote, duramen_version(), str(Path.cwd()))
-        yield from bounded(ray, start, tasks, jobs)
+        yield from bounded(ray, start, tasks, jobs, tick)
 
 
-def bounded(ray: Any, start: Callable[[Task], Any], tasks: Sequence[Task], jobs: int | None) -> Answers:
+def bounded(
+    ray: Any, start: Callable[[Task], Any], tasks: Sequence[Task], jobs: int | None, tick: Tick = lambda: None
+) -> Answers:
     """The answers; the number of tasks in flight follows the size of the cluster, which may change."""
     waiting = iter(tasks)
     in_flight: dict[Any, Task] = {}
@@ -65,8 +67,10 @@ def bounded(ray: Any, start: Callable[[Task], Any], tasks: Sequence[Task], jobs:
                 in_flight[start(task)] = task
             if not in_flight:
                 return
-            [done], _ = ray.wait(list(in_flight), num_returns=1)
-            yield in_flight.pop(done), answer_of(ray, done)
+            ready, _ = ray.wait(list(in_flight), num_returns=1, timeout=PERIOD)
+            for done in ready:
+                yield in_flight.pop(done), answer_of(ray, done)
+            tick()
     finally:
         cancel(ray, list(in_flight))
 
@@ -79,7 +83,7 @@ def room(ray: Any, jobs: int | None) -> int:
 def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
     """The summary of a task; raises the exception of the task."""
     try:
-        summary: TaskSummary = ray.get(done)
+        summary: TaskSummary | Lost = ray.get(done)
     except ray.exceptions.RayTaskError as error:
         raise cause_of(error) from None
     except ray.exceptions.RayError as error:
@@ -95,14 +99,15 @@ def cause_of(error: Any) -> BaseException:
     return cause
 
 
-def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary:
+def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary | Lost:
     """The summary of a task; runs in a process of the cluster, in the folder to which paths are relative."""
     if duramen_version() != expected:
         here = ray_module().util.get_node_ip_address()
         raise EngineError(f"node {here} has duramen {duramen_version()}, this machine {expected}: install the same")
     if Path(folder).is_dir():
         os.chdir(folder)
-    return run_task(task)
+    ((_, answer),) = local.map_tasks([task], jobs=1, tick=lambda: None)
+    return answer
 
 
 def cancel(ray: Any, tasks: list[Any]) -> None:

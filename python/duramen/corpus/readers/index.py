@@ -18,7 +18,7 @@ from ...many import in_order
 from ..page import Damage, RawPage, ReadLog
 from ..storage import StorageError, is_remote, plain_path, read_range, reason_of
 from ..values import python_values
-from .parquet import batches
+from .tables import batches
 from .warc import DUMP, page_of_record
 
 FILENAME, OFFSET, LENGTH = COLUMNS = ("warc_filename", "warc_record_offset", "warc_record_length")
@@ -51,7 +51,7 @@ def is_index(names: list[str]) -> bool:
 
 def read_index(table: pq.ParquetFile, reading: ReadLog, *, base: str, dump: str | None) -> Iterator[RawPage]:
     """The pages that the rows of an index name; archives lie below `base`."""
-    for rows in batches(table, COLUMNS, CHUNK):
+    for rows in batches(table, COLUMNS, reading, CHUNK):
         fetch = partial(fetched, base=plain_path(base))
         for span, content in in_order(fetch, spans(rows, reading), threads=AT_ONCE):
             named = DUMP.search(span.archive)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 from ...wacz import UNREADABLE, archives_in, check_stored, opened
-from ..detect import detect
 from ..page import Damage, RawPage, ReadLog, Unreadable
+from .detect import detect
 from .warc import read_warc
 
 

@@ -6,10 +6,9 @@ import numpy as np
 
 from ...methods._document import unseen
 from ...methods._lines import read_lines
-from ...methods.ceds import above_threshold, importance, segment
+from ...methods.ceds import above_threshold, importance, leaf_rows, real_nodes, segment
 from ...methods.cetr import clusters, look_ahead, smoothed
 from ...page import Page
-from ...tree import has_tag
 from . import INK, Drawing
 
 if TYPE_CHECKING:
@@ -37,11 +36,10 @@ def ceds_blocks(page: Page) -> "Figure | None":
     from matplotlib.figure import Figure
 
     nodes = page.nodes
-    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes, visible=False))
+    leaves = leaf_rows(nodes)
     if leaves.size == 0:
         return None
-    blocks = segment(nodes, leaves)
-    scores = importance(nodes, blocks, weighted=True)
+    scores = importance(nodes, segment(nodes, leaves, real_nodes(nodes, leaves)))
     kept = above_threshold(scores)
     canvas = Figure(figsize=(8, 3.4))
     axes = canvas.subplots()

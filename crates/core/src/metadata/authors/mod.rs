@@ -1,15 +1,13 @@
 //! Extracts names of people from bylines and author fields.
 
-mod choice;
 mod name;
-mod shape;
+pub(super) mod shape;
 mod split;
 
 use hashbrown::HashSet;
 
 use crate::strings::folded;
 
-pub(super) use choice::authors;
 pub(super) use name::without_prefix;
 
 /// Names that one list of authors may have.

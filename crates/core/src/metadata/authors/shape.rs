@@ -19,7 +19,7 @@ const ARTICLES: [&str; 10] = ["le", "la", "les", "el", "los", "las", "il", "lo",
 
 /// Whether a name has the form of a person's: two to five words with capitals, none of which is one of sentences and
 /// menus.
-pub(super) fn is_personal(name: &str) -> bool {
+pub(in crate::metadata) fn is_personal(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     if is_caseless(name) {
         return name.chars().count() <= MAX_CASELESS_CHARS && !name.contains(char::is_numeric);
@@ -34,20 +34,20 @@ pub(super) fn is_personal(name: &str) -> bool {
 }
 
 /// Whether a byline says a name of one word and nothing else, so that it may be a pen name.
-pub(super) fn is_whole(name: &str, byline: &str) -> bool {
+pub(in crate::metadata) fn is_whole(name: &str, byline: &str) -> bool {
     let bare = without_prefix(byline.trim_matches(EDGE), &BYLINES.prefixes);
     bare == name && !name.contains(char::is_whitespace) && !is_ordinary(name)
 }
 
 /// Whether one word is the code of a writer or of an organisation: "ARD", "amw". Members of forums are called so, too.
-pub(super) fn is_code(name: &str) -> bool {
+pub(in crate::metadata) fn is_code(name: &str) -> bool {
     let is_short = name.chars().count() <= MAX_CODE_CHARS && !name.starts_with(char::is_uppercase);
     let are_capitals = name.chars().all(|letter| !letter.is_lowercase());
     !is_caseless(name) && (is_short || are_capitals)
 }
 
 /// Whether a name is a key of a template or words out of a sentence: `page.head.author`, "to Wikimedia projects".
-pub(super) fn is_placeholder(name: &str) -> bool {
+pub(in crate::metadata) fn is_placeholder(name: &str) -> bool {
     let words = name.split_whitespace().count();
     let begins_small = name.starts_with(char::is_lowercase);
     let first = name.split_whitespace().next().unwrap_or_default();
@@ -58,12 +58,12 @@ pub(super) fn is_placeholder(name: &str) -> bool {
 }
 
 /// Whether a name has a word that only organisations have in theirs.
-pub(super) fn is_organisation(name: &str) -> bool {
+pub(in crate::metadata) fn is_organisation(name: &str) -> bool {
     name.split_whitespace().any(|word| BYLINES.organisations.contains(&plain(word)))
 }
 
 /// Whether a name is that of a news agency, which signs texts of its own.
-pub(super) fn is_agency(name: &str) -> bool {
+pub(in crate::metadata) fn is_agency(name: &str) -> bool {
     let name = plain(name);
     BYLINES.agencies.contains(name.strip_prefix("the ").unwrap_or(&name))
 }

@@ -238,7 +238,7 @@ fn count_caseless(token: &Token<'_>, counts: &mut NameCounts) {
 fn wholes(counts: HashMap<Name, u32>) -> HashMap<Name, Name> {
     let mut order: Vec<(usize, u32, Name)> =
         counts.into_iter().map(|(name, count)| (length(&name).end, count, name)).collect();
-    crate::order::sort(&mut order);
+    order.sort();
     let mut whole = HashMap::new();
     for (words, _, name) in order {
         for start in 0..words {

@@ -3,7 +3,7 @@
 use super::super::callouts::is_kind_name;
 use super::super::push_escaped;
 use super::blocks::{Gap, Lead};
-use super::walk::{Close, Walk};
+use super::{Close, Walk};
 use crate::tags;
 
 impl Walk<'_> {

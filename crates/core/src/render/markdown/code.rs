@@ -1,8 +1,8 @@
 //! Code blocks: their unchanged text and their language, without the controls that editors add.
 
 use super::super::code_text;
+use super::Walk;
 use super::inline::Breaks;
-use super::walk::Walk;
 
 impl Walk<'_> {
     /// A `pre` as a fenced block; in a cell or a heading as a line of code.

@@ -2,7 +2,7 @@
 
 use super::blocks::Lead;
 use super::inline::{Breaks, Definition};
-use super::walk::{Close, Walk};
+use super::{Close, Walk};
 
 /// An invisible word: at the start of a note, it keeps the label and an address from forming a definition.
 const APART: &str = "\u{200B} ";

@@ -5,7 +5,7 @@ use super::super::collapsed;
 use super::super::math::{Formula, Piece};
 use super::inline::Span;
 use super::latex;
-use super::walk::{Close, Step, Walk};
+use super::{Close, Step, Walk};
 use crate::tags;
 
 impl Walk<'_> {

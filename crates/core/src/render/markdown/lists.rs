@@ -3,7 +3,7 @@
 use super::blocks::{Gap, Lead};
 use super::inline::Span;
 use super::marks::MarkKind;
-use super::walk::{Close, Walk};
+use super::{Close, Walk};
 use crate::tags;
 
 /// The most that CommonMark reads as the number of an item.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::blocks::{Gap, Lead};
-use super::walk::{Close, Walk};
+use super::{Close, Walk};
 use crate::page::{Page, flags};
 use crate::strings::word_list;
 use crate::tags;

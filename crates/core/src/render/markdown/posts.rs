@@ -3,7 +3,7 @@
 use super::blocks::Lead;
 use super::inline::Span;
 use super::marks::MarkKind;
-use super::walk::{Close, Walk};
+use super::{Close, Walk};
 use crate::posts::Mark;
 
 const RULE: &str = "***";

@@ -3,7 +3,7 @@
 use super::super::grid::Grid;
 use super::super::table_shape::{self, Shape};
 use super::inline::Breaks;
-use super::walk::{Close, Walk};
+use super::{Close, Walk};
 
 /// A table while its rows are written.
 pub(super) struct Table {

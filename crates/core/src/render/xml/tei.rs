@@ -3,72 +3,7 @@
 use std::borrow::Borrow;
 
 use super::markup::{self, Element, Part};
-use super::tei_inline::{code_of, filled, is_inline, push_inline};
-use super::written::push_text;
-
-/// An element of TEI in the making.
-pub(super) struct Made<'h> {
-    pub(super) name: &'static str,
-    /// As they stand in the start tag, with a space before each.
-    pub(super) attributes: String,
-    pub(super) parts: Vec<MadePart<'h>>,
-}
-
-pub(super) enum MadePart<'h> {
-    Text(&'h str),
-    Made(Made<'h>),
-}
-
-impl MadePart<'_> {
-    fn is_blank(&self) -> bool {
-        matches!(self, Self::Text(text) if text.trim().is_empty())
-    }
-}
-
-impl<'h> Made<'h> {
-    pub(super) fn new(name: &'static str) -> Self {
-        Self { name, attributes: String::new(), parts: Vec::new() }
-    }
-
-    pub(super) fn with(mut self, attributes: String) -> Self {
-        self.attributes = attributes;
-        self
-    }
-
-    fn around(name: &'static str, children: impl IntoIterator<Item = Made<'h>>) -> Self {
-        let mut made = Self::new(name);
-        made.parts.extend(children.into_iter().map(MadePart::Made));
-        made
-    }
-
-    fn is_blank(&self) -> bool {
-        self.parts.iter().all(MadePart::is_blank)
-    }
-
-    /// A block as it may stand below a division: a head there is a block that says that it is one.
-    fn inner(mut self) -> Self {
-        if self.name == "head" {
-            self.name = "ab";
-            self.attributes = " type=\"heading\"".to_owned();
-        }
-        self
-    }
-
-    fn write(&self, out: &mut String) {
-        out.extend(["<", self.name, &self.attributes]);
-        if self.parts.is_empty() {
-            return out.push_str(" />");
-        }
-        out.push('>');
-        for part in &self.parts {
-            match part {
-                MadePart::Text(text) => push_text(out, text),
-                MadePart::Made(made) => made.write(out),
-            }
-        }
-        out.extend(["</", self.name, ">"]);
-    }
-}
+use super::tei_inline::{Made, MadePart, code_of, filled, is_inline, push_inline};
 
 /// The `text` element: what comes before the first heading, then a division under each; a body is never empty.
 ///

@@ -1,7 +1,71 @@
 //! TEI within a line: references, highlighting, code, images and line breaks.
 
 use super::markup::{Element, Part};
-use super::tei::{Made, MadePart};
+use super::written::push_text;
+
+/// An element of TEI in the making.
+pub(super) struct Made<'h> {
+    pub(super) name: &'static str,
+    /// As they stand in the start tag, with a space before each.
+    pub(super) attributes: String,
+    pub(super) parts: Vec<MadePart<'h>>,
+}
+
+pub(super) enum MadePart<'h> {
+    Text(&'h str),
+    Made(Made<'h>),
+}
+
+impl MadePart<'_> {
+    pub(super) fn is_blank(&self) -> bool {
+        matches!(self, Self::Text(text) if text.trim().is_empty())
+    }
+}
+
+impl<'h> Made<'h> {
+    pub(super) fn new(name: &'static str) -> Self {
+        Self { name, attributes: String::new(), parts: Vec::new() }
+    }
+
+    pub(super) fn with(mut self, attributes: String) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
+    pub(super) fn around(name: &'static str, children: impl IntoIterator<Item = Made<'h>>) -> Self {
+        let mut made = Self::new(name);
+        made.parts.extend(children.into_iter().map(MadePart::Made));
+        made
+    }
+
+    pub(super) fn is_blank(&self) -> bool {
+        self.parts.iter().all(MadePart::is_blank)
+    }
+
+    /// A block as it may stand below a division: a head there is a block that says that it is one.
+    pub(super) fn inner(mut self) -> Self {
+        if self.name == "head" {
+            self.name = "ab";
+            self.attributes = " type=\"heading\"".to_owned();
+        }
+        self
+    }
+
+    pub(super) fn write(&self, out: &mut String) {
+        out.extend(["<", self.name, &self.attributes]);
+        if self.parts.is_empty() {
+            return out.push_str(" />");
+        }
+        out.push('>');
+        for part in &self.parts {
+            match part {
+                MadePart::Text(text) => push_text(out, text),
+                MadePart::Made(made) => made.write(out),
+            }
+        }
+        out.extend(["</", self.name, ">"]);
+    }
+}
 
 /// Whether an element of our HTML stands within a line.
 pub(super) fn is_inline(name: &str) -> bool {

@@ -4,7 +4,6 @@ mod fences;
 mod scripts;
 
 use super::characters::{command, is_function, plain_letter};
-use crate::decimal::decimal;
 use crate::page::Page;
 use crate::tags;
 
@@ -96,7 +95,7 @@ impl Writer<'_> {
         let thickness = self.page.attribute(fraction, "linethickness");
         thickness.is_some_and(|value| {
             let number = value.trim().trim_end_matches(|last: char| last.is_ascii_alphabetic());
-            decimal(number) == Some(0.0)
+            number.parse() == Ok(0.0)
         })
     }
 

@@ -27,6 +27,8 @@ class Pool(Generic[Task, Answer]):
         timeout: float | None = None,
         memory: int | None = None,
         daemon: bool = True,
+        fork: bool = False,
+        retry: bool = True,
     ) -> None:
         if jobs < 1:
             raise ValueError(f"jobs must be at least 1, not {jobs}")
@@ -39,7 +41,11 @@ class Pool(Generic[Task, Answer]):
         self.timeout = timeout
         self.memory = memory
         self.daemon = daemon
-        """Whether the processes end with this one; those that do may not start processes of their own."""
+        """Whether the processes may not start processes of their own."""
+        self.fork = fork
+        """Whether they are copies of this process, if it runs on Linux and has no other threads."""
+        self.retry = retry
+        """Whether a task is tried once more if its process had done others before it died."""
         self.idle: list[Worker[Task, Answer]] = []
 
     def __enter__(self) -> Self:
@@ -53,11 +59,18 @@ class Pool(Generic[Task, Answer]):
             self.idle.pop().stop()
 
     def answers(
-        self, tasks: Iterable[Task], *, jobs: int | None = None, batch: int = 1, in_order: bool = False
+        self,
+        tasks: Iterable[Task],
+        *,
+        jobs: int | None = None,
+        batch: int = 1,
+        in_order: bool = False,
+        tick: Callable[[], None] = lambda: None,
+        period: float = float("inf"),
     ) -> Iterator[tuple[Task, Answer | Lost]]:
         """Each task with its answer, as `duramen.pool.answers` says; at most `jobs` processes work at a time.
 
-        A task is drawn when a process is free for it and no sooner.
+        A task is drawn when a process is free for it and no sooner. `tick` is called every `period` seconds.
         """
         most = self.jobs if jobs is None else jobs
         due: deque[Slot[Task, Answer]] = deque()
@@ -74,7 +87,8 @@ class Pool(Generic[Task, Answer]):
                     busy.append(self._started(slots))
                 if not busy:
                     return
-                for worker in ready(busy):
+                tick()
+                for worker in ready(busy, period):
                     slot = self._next_answer(worker, again)
                     if not worker.slots:
                         busy.remove(worker)
@@ -92,7 +106,7 @@ class Pool(Generic[Task, Answer]):
         if self.idle and not slots[0].is_retried:
             worker = self.idle.pop()
         else:
-            worker = Worker(self.work, timeout=self.timeout, memory=self.memory, daemon=self.daemon)
+            worker = Worker(self.work, timeout=self.timeout, memory=self.memory, daemon=self.daemon, fork=self.fork)
         try:
             worker.give(slots)
         except BaseException:
@@ -107,7 +121,7 @@ class Pool(Generic[Task, Answer]):
             again.extendleft(reversed(worker.slots))
             worker.slots.clear()
             # The cause may be something that earlier tasks left in the process.
-            if worker.count > 1 and not slot.is_retried and not worker.is_late:
+            if self.retry and worker.count > 1 and not slot.is_retried and not worker.is_late:
                 slot.is_answered, slot.is_retried = False, True
                 again.appendleft(slot)
         elif not worker.slots:
@@ -124,10 +138,9 @@ def drawn_slots(tasks: Iterable[Task], due: deque[Slot[Task, Answer]] | None) ->
         yield slot
 
 
-def ready(busy: list[Worker[Task, Answer]]) -> list[Worker[Task, Answer]]:
-    """Processes that have answered, died or run out of time; waits for the first of them."""
-    deadline = min(worker.deadline for worker in busy)
-    left = None if deadline == float("inf") else max(0.0, deadline - time.monotonic())
-    spoke = wait([worker.connection for worker in busy], left)
+def ready(busy: list[Worker[Task, Answer]], period: float) -> list[Worker[Task, Answer]]:
+    """Processes that have answered, died or run out of time; waits for the first, at most `period` seconds."""
+    left = min(period, *(worker.deadline - time.monotonic() for worker in busy))
+    spoke = wait([worker.connection for worker in busy], None if left == float("inf") else max(0.0, left))
     now = time.monotonic()
     return [each for each in busy if each.connection in spoke or each.deadline <= now]

@@ -6,11 +6,11 @@
 
 use hashbrown::HashSet;
 
-use super::people;
-use super::shape::{is_agency, is_code, is_organisation, is_personal, is_placeholder, is_whole};
-use crate::metadata::candidate::{Key, Source};
-use crate::metadata::decide::{Chosen, Value};
-use crate::metadata::evidence::Evidence;
+use super::authors::people;
+use super::authors::shape::{is_agency, is_code, is_organisation, is_personal, is_placeholder, is_whole};
+use super::candidate::{Key, Source};
+use super::decide::{Chosen, Value};
+use super::evidence::Evidence;
 use crate::strings::folded;
 
 /// Types of pages that may show bylines of what they list or sell, but that nobody signs.
@@ -21,7 +21,7 @@ const MIN_WRITERS: usize = 4;
 const MIN_HOST_CHARS: usize = 5;
 
 /// The people of the first source that names any, then a person who is called like the site.
-pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
+pub(super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
     let persons: HashSet<&str> = evidence.of(Key::Person).map(|each| &*each.value).collect();
     let host = (!evidence.host.contains('-')).then_some(&*evidence.host);
     let sites = evidence.sites.iter().map(String::as_str).chain(host);

@@ -3,11 +3,11 @@
 import re
 from typing import BinaryIO, Literal
 
-from ..wacz import MAGIC as ZIP
-from ..wacz import has_archives
-from .compression import WITH_DICTIONARY, Compression, compression_of, first_content
-from .http import LOOKS_LIKE_HTML
-from .page import Unreadable
+from ...wacz import MAGIC as ZIP
+from ...wacz import has_archives
+from ..compression import WITH_DICTIONARY, Compression, compression_of, first_content
+from ..page import Unreadable
+from .answer import LOOKS_LIKE_HTML
 
 Kind = Literal["warc", "arc", "wacz", "parquet", "jsonl", "html"]
 
