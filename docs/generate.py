@@ -16,6 +16,7 @@ from duramen import Blocks, Nodes
 from duramen.cli import main
 from duramen.completeness import VERDICTS
 from duramen.extract import METHODS, OPTIONS, Option
+from duramen.limits import LIMITS
 from duramen.metadata import FIELDS
 from duramen.model import STEPS
 from duramen.statistics import STATISTICS
@@ -158,6 +159,16 @@ def statistics_table() -> str:
     return with_part(HERE / "filters.md", "<!-- statistics -->\n", "\n<!-- end of statistics -->", "\n".join(lines))
 
 
+def limits_table() -> str:
+    """The page on safety, with the table of the limits of pages and of the service."""
+    lines = ["| name | limit | of what | option | checked by |", "|---|---|---|---|---|"]
+    for each in LIMITS.values():
+        tests = ", ".join(f"`{test}`" for test in each.test.split(", "))
+        option = f"`{each.option}`" if each.option else ""
+        lines.append(f"| `{each.name}` | {each.shown} | {each.about} | {option} | {tests} |")
+    return with_part(HERE / "safety.md", "<!-- limits -->\n", "\n<!-- end of limits -->", "\n".join(lines))
+
+
 def method_table() -> str:
     """The page on the methods, with the registry as a table."""
     lines = ["| method | what it keeps |", "|---|---|"]
@@ -275,6 +286,7 @@ PARTS: dict[Path, Callable[[], str]] = {
     HERE / "metadata.md": metadata_table,
     HERE / "methods.md": method_table,
     HERE / "model.md": decision_steps,
+    HERE / "safety.md": limits_table,
     RECORD: metadata_record,
     TYPES: typescript_types,
 }

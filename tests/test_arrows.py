@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "python" / "duramen"
 
 FLOORS = [
-    {"_core", "json_text"},
+    {"_core", "json_text", "limits"},
     {"table"},
     {"nodes"},
     {"tree"},

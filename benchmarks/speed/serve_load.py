@@ -139,11 +139,19 @@ def together(work: Callable[[int], None], count: int) -> None:
         thread.join()
 
 
+def family(process: int) -> list[int]:
+    """A process and all that come from it: the service extracts in processes of their own."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return [process, *(each for task in tasks for child in task.read_text().split() for each in family(int(child)))]
+
+
 def resident(process: int) -> int:
-    """The bytes of memory that a process holds."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    """The bytes of memory that a process and its children hold."""
+    pages = sum(int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in family(process))
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def processor_time(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """The seconds of processor time that a process and its children have taken."""
+    found = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in family(process))
+    return sum(int(fields[11]) + int(fields[12]) for fields in found) / TICKS

@@ -16,6 +16,8 @@ export interface ExtractOptions {
   favor?: "precision" | "balanced" | "recall" | undefined;
   /** Keeps or drops readers' comments; by default they are dropped below an article. */
   comments?: boolean | undefined;
+  /** Of the text that a visitor does not see, keeps what the page has a control for, all or nothing. */
+  hidden?: "reachable" | "keep" | "drop" | undefined;
   /** The type of the page, such as article or forum, if it is known. */
   pageType?: string | undefined;
   /** An ISO 8601 day; dates of the page that lie after it are not believed. */

@@ -1,6 +1,7 @@
 /** Pages in frames that run no script and load nothing. */
 
 import { extractFromDom, type ExtractedDocument, type ExtractOptions } from "../../npm/src/index.js";
+import { dayOf } from "../../python/duramen/serve/ui/static/amount.js";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 1rem auto; padding: 0 1rem; color: #1d1b16 } img { max-width: 100% } pre { overflow: auto } table { border-collapse: collapse } td, th { border: 1px solid #8a8371; padding: .2rem .5rem } time { unicode-bidi: isolate } @media (prefers-color-scheme: dark) { body { color: #ece7da; background: #1b1914 } a { color: #e0a870 } }";
@@ -35,9 +36,8 @@ export function readerPage({ html, title, metadata, direction }: ExtractedDocume
 /** A day as people write it. */
 function timeOf(page: Document, published: string): HTMLTimeElement {
   const time = page.createElement("time");
-  const day = new Date(`${published.slice(0, 10)}T00:00Z`);
   time.dateTime = published;
-  time.textContent = Number.isNaN(day.valueOf()) ? published : new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeZone: "UTC" }).format(day);
+  time.textContent = dayOf(published);
   return time;
 }
 

@@ -1,7 +1,7 @@
 /** The page to try duramen on: what is typed becomes the state, the state becomes the address and the view. */
 
 import { extract, load, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
-import { amountOf, whyEmpty } from "./amount.js";
+import { amount, evidenceOf, whyEmpty } from "../../python/duramen/serve/ui/static/amount.js";
 import { notAPage, textOf } from "./files.js";
 import { checked, decoded, EMPTY, encoded, MAX_ADDRESS, MAX_LINK, type State } from "./state.js";
 import { painted, VIEWS } from "./views.js";
@@ -75,7 +75,7 @@ function draw(): void {
     if (!found.isText) return tell(notAPage("This", "a binary file"), true);
     const blocks = `${found.blocks.length} of ${found.allBlocks.length} blocks`;
     const milliseconds = Math.max(1, Math.round(performance.now() - start));
-    tell(`${amountOf(found)} in ${blocks}; ${found.pageType}, confidence ${found.confidence?.toFixed(2)}; ${milliseconds} ms${found.blocks.length === 0 ? `. ${whyEmpty(found)}` : ""}`);
+    tell(`${amount(found)} in ${blocks}; ${found.pageType}, confidence ${found.confidence?.toFixed(2)}; ${milliseconds} ms${found.blocks.length === 0 ? `. ${whyEmpty(found)} ${evidenceOf(found)}`.trimEnd() : ""}`);
     view.replaceChildren(VIEWS[state.view]!({ html: state.html, options, document: found }));
   } catch (error) {
     view.replaceChildren();

@@ -21,6 +21,7 @@ __all__ = [
     "VERDICTS",
     "Model",
     "Page",
+    "Patterns",
     "Threads",
     "absolute",
     "binary_type",
@@ -31,6 +32,7 @@ __all__ = [
     "feature_in_words",
     "feature_names",
     "features",
+    "hidden_reasons",
     "images",
     "inputs",
     "metadata",
@@ -149,6 +151,7 @@ def record(
     today: str,
     method: str,
     origin: str,
+    hidden_words: int,
     status: int | None,
     decided: tuple[str, list[tuple[str, float]], float] | None,
     ruled: dict[str, Any],
@@ -170,6 +173,11 @@ def minhash(text: str, words: int, bands: int, rows: int) -> list[int]: ...
 def text_hash(text: str) -> int: ...
 def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
+
+@final
+class Patterns:
+    def __new__(cls, patterns: Sequence[str], max_bytes: int) -> Patterns: ...
+    def found_in(self, texts: Sequence[str]) -> list[bool]: ...
 
 @final
 class Threads:
@@ -195,7 +203,8 @@ class Model:
         page_type: str | None = None,
         comments: bool | None = None,
         without: Sequence[str] = ...,
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float]: ...
+        hidden: str = "reachable",
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]: ...
     def extract(
         self,
         page: Page,
@@ -203,8 +212,9 @@ class Model:
         page_type: str | None = None,
         comments: bool | None = None,
         without: Sequence[str] = ...,
+        hidden: str = "reachable",
     ) -> tuple[
-        Page | None, str, tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float]
+        Page | None, str, tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]
     ]: ...
     def check(self, favor: str, page_type: str | None, without: Sequence[str]) -> None: ...
     def explain(
@@ -221,6 +231,7 @@ def features() -> list[list[str]]: ...
 def feature_in_words(name: str, value: float) -> str: ...
 def decision_steps() -> list[tuple[str, str, str, str]]: ...
 def optional_steps() -> list[str]: ...
+def hidden_reasons() -> list[tuple[str, str]]: ...
 def inputs(
     page: Page, class_table: _Table | None = None, text_table: _Table | None = None
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...

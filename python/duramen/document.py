@@ -68,6 +68,8 @@ class Document:
     """The status of the HTTP response, where the caller of `extract` knew it."""
     rule: Ruled | None = None
     """The rule of `duramen.rules` that was applied; its metadata take the place of those found."""
+    hidden_words: int = 0
+    """Words that the method would have kept, but that are hidden."""
 
     def __post_init__(self) -> None:
         kept = self.kept.view()
@@ -85,7 +87,7 @@ class Document:
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = (self.page, self.kept, self.method, self.decision, self.today, self.pages, self.origin, self.status)
-        return Document, (*state, self.rule)
+        return Document, (*state, self.rule, self.hidden_words)
 
     def __repr__(self) -> str:
         return f"<Document: {self.title!r}, {len(self.text.split())} words, by {self.method}>"
@@ -232,9 +234,18 @@ class Document:
         counted = np.concatenate(([0], np.cumsum(self.kept & nodes.is_text)))
         chosen = np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist()
         likely = None if self.decision is None else self.decision.probabilities
+
+        def text(index: int) -> str:
+            rows = slice(blocks.first[index], blocks.last[index])
+            if (self.kept[rows] | ~nodes.is_text[rows] | (nodes.chars[rows] == 0)).all():
+                return blocks.text(index)
+            kept = np.zeros_like(self.kept)
+            kept[rows] = self.kept[rows]
+            return " ".join(render.text(self.page, kept).split())
+
         return tuple(
             TextBlock(
-                blocks.text(index),
+                text(index),
                 nodes.name(blocks.row[index]),
                 int(blocks.row[index]),
                 None if likely is None else round(float(likely[index]), 4),
@@ -335,6 +346,7 @@ class Document:
         if self.decision is not None:
             types = list(self.decision.page_types.items())
             decided = (self.decision.page_type, types, self.decision.confidence)
-        known = (source, self.page.url, self.today, self.method, self.origin, self.status, decided)
+        found = (self.origin, self.hidden_words, self.status, decided)
+        known = (source, self.page.url, self.today, self.method, *found)
         given = ({} if self.rule is None else dict(self.rule.metadata), list(self.pages))
         return _core.record(self.page.core, checked(self.kept), *known, *given, Markup(**markup), indent)

@@ -20,7 +20,7 @@ from .methods.naive_bayes import NaiveBayes
 from .model import Decision, Favor, Model, find, shipped_model
 from .model.steps import step_names
 from .nodes import Mask
-from .page import Page, Reading, Source, read
+from .page import Hidden, Page, Reading, Source, read
 
 DEFAULT_METHOD: Final = "duramen"
 
@@ -95,6 +95,7 @@ class Options(TypedDict, total=False):
     favor: Favor | None
     comments: bool | None
     page_type: str | None
+    hidden: Hidden | None
     model: ModelOrFile | None
     method_options: Mapping[str, Any] | None
     below: Below | None
@@ -106,6 +107,7 @@ def learned(
     favor: Favor = "balanced",
     comments: bool | None = None,
     page_type: str | None = None,
+    hidden: Hidden = "reachable",
     without: str | Iterable[str] = (),
     model: str | PathLike[str] | Model | None = None,
 ) -> Decision:
@@ -113,8 +115,8 @@ def learned(
 
     `without` names steps of the decision to switch off: docs/model.md lists them.
     """
-    chosen = of_duramen(None if model is None else loaded(model))
-    return find(page, favor=favor, comments=comments, page_type=page_type, without=without, model=chosen)
+    options: dict[str, Any] = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
+    return find(page, without=without, model=of_duramen(None if model is None else loaded(model)), **options)
 
 
 def of_duramen(model: Any) -> Model:
@@ -194,6 +196,7 @@ def extract(
     favor: Favor | None = None,
     comments: bool | None = None,
     page_type: str | None = None,
+    hidden: Hidden | None = None,
     model: ModelOrFile | None = None,
     method_options: Mapping[str, Any] | None = None,
     below: Below | None = None,
@@ -204,6 +207,10 @@ def extract(
     webarchive, SingleFile pages and saved views of a source are recognised; their URL counts if no `url` is given.
     `favor`, `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of
     the other methods by name. An option that is None has the method's default.
+
+    `hidden` says what becomes of text that a visitor does not see. With `reachable`, the default of `duramen`, only
+    that is kept which the page has a control for; with `keep` all of it, with `drop` nothing. Another method decides
+    itself unless it is given. `document.hidden_words` says how many words were left out.
 
     `below` is a confidence and a function, such as `(0.6, ask)`: what `ask(document)` returns, a document or a text,
     is used instead of each document with less confidence, unless it is None.
@@ -224,9 +231,9 @@ def extract(
     'Home'
     """
     reading = {"encoding": encoding, "content_type": content_type, "url": url}
-    finding: dict[str, Any] = {"favor": favor, "comments": comments, "page_type": page_type, "model": model}
+    finding: dict[str, Any] = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
     chosen, options = checked(
-        method=method, status=status, method_options=method_options, below=below, **reading, **finding
+        method=method, status=status, model=model, method_options=method_options, below=below, **reading, **finding
     )
     if isinstance(html, Page):
         if any(value is not None for value in reading.values()):
@@ -239,10 +246,15 @@ def extract(
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today, status=status)
     if chosen is LEARNED:
         page, decision, origin = with_recovered(page, **options)
-        document = Document(page, decision.kept, chosen.name, decision, today, origin=origin, status=status)
+        words = decision.hidden_words
+        document = Document(
+            page, decision.kept, chosen.name, decision, today, origin=origin, status=status, hidden_words=words
+        )
         return document if below is None else answered(document, below)
-    kept = chosen.find(page.nodes, **options)
-    return Document(page, kept & page.is_text, chosen.name, today=today, status=status)
+    kept = chosen.find(page.nodes, **options) & page.is_text
+    left_out = kept & page.left_out(hidden or "keep")
+    words = int(page.nodes.words[left_out].sum())
+    return Document(page, kept & ~left_out, chosen.name, today=today, status=status, hidden_words=words)
 
 
 def checked(
@@ -269,7 +281,8 @@ def checked(
     chosen = method_named(method)
     if not isinstance(method_options, Mapping | None):
         raise TypeError(f"method_options must be a mapping of names to values, not {type(method_options).__name__}")
-    options = {name: value for name, value in set_options.items() if OPTIONS[name].is_learned}
+    own = {"hidden"} if chosen is not LEARNED else set()  # of other methods, `extract` leaves out what is hidden
+    options = {name: value for name, value in set_options.items() if OPTIONS[name].is_learned and name not in own}
     options |= ({} if model is None else {"model": model}) | dict(method_options or {})
     check_options(chosen, options)
     if below is not None:
@@ -298,12 +311,13 @@ def with_recovered(
     favor: Favor = "balanced",
     comments: bool | None = None,
     page_type: str | None = None,
+    hidden: Hidden = "reachable",
     without: str | Iterable[str] = (),
     model: Model | None = None,
 ) -> tuple[Page, Decision, str]:
     """What the learned extractor says of a page, or of the text that it hides if it shows none of its own."""
     names = step_names(without)
-    core, origin, parts = of_duramen(model).core.extract(page.core, favor, page_type, comments, names)
+    core, origin, parts = of_duramen(model).core.extract(page.core, favor, page_type, comments, names, hidden)
     if core is not None:
         page = Page(core, page.url, encoding=page.encoding, reading=Reading(lenient=True))
     return page, Decision(*parts, names), origin

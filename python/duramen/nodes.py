@@ -5,17 +5,24 @@ from typing import Any, Protocol, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._core import TAGS
+from ._core import TAGS, hidden_reasons
 from ._core import Page as CorePage
 from .table import Column, Derived, Flag, Mask, Table
 
-__all__ = ["HTML", "MATHML", "SVG", "TAGS", "Blocks", "Mask", "Nodes"]
+__all__ = ["HIDDEN", "HIDDEN_BECAUSE", "HTML", "MATHML", "REACHABLE", "SVG", "TAGS", "Blocks", "Mask", "Nodes"]
 
 DOCUMENT, TEXT, COMMENT, DOCTYPE, INSTRUCTION = range(5)
 """Tag ids of the rows that are not elements; elements have the ids above."""
 
 HTML, SVG, MATHML = range(3)
 """Values of the `namespace` column."""
+
+
+HIDDEN, HIDDEN_BECAUSE = zip(*hidden_reasons(), strict=True)
+"""Names of the reasons in the `hidden` column, and what `duramen explain` says of each."""
+
+REACHABLE = 128
+"""What the `hidden` column adds where the page has a control that shows the row."""
 
 
 class Source(Protocol):
@@ -78,6 +85,11 @@ class Nodes(Counted):
     text_end = Column(np.int32, "one past its last byte")
     source_start = Column(np.int32, "first byte, in `page.source`, of a start tag, a text or a comment's body")
     source_end = Column(np.int32, "one past its last byte")
+
+    hidden = Column(
+        np.uint8,
+        "why a visitor does not see the row, as an index into `HIDDEN`; + 128 where a control shows it; 0: seen",
+    )
 
     is_text = Derived(lambda nodes: nodes.tag == TEXT, "a text")
     is_comment = Derived(lambda nodes: nodes.tag == COMMENT, "a comment")

@@ -1,16 +1,19 @@
 """A parsed page: its two tables, and functions that return the HTML or text of a row."""
 
 from functools import cached_property
-from typing import Any, NamedTuple, Self, SupportsIndex
+from typing import Any, Literal, NamedTuple, Self, SupportsIndex, get_args
 
 from . import _core
 from .methods._relevance import Ratios
 from .methods.blocks import Block, detect_blocks, detect_menus
 from .methods.wlr import node_ratios
-from .nodes import Blocks, Nodes
+from .nodes import REACHABLE, Blocks, Mask, Nodes
 
 Source = bytes | bytearray | memoryview | str
 """What a page can be read from."""
+
+Hidden = Literal["reachable", "keep", "drop"]
+"""What is done with text that a visitor does not see: keep what the page has a control for, keep all, or drop all."""
 
 
 class Encoding(NamedTuple):
@@ -206,6 +209,19 @@ class Page:
         ('div', np.float64(6.0))
         """
         return node_ratios(self.nodes, **options)
+
+    def left_out(self, hidden: Hidden) -> Mask:
+        """The hidden rows that are not kept: with `reachable` those without a control, with `drop` all.
+
+        >>> page = parse("<p hidden>One</p><button aria-controls=two>More</button><p hidden id=two>Two")
+        >>> [page.text(row) for row in np.flatnonzero(page.left_out("reachable") & page.nodes.is_text)]
+        ['One']
+        """
+        if hidden not in get_args(Hidden):
+            raise ValueError(f"hidden must be reachable, keep or drop, not {hidden!r}")
+        codes = self.nodes.hidden
+        least = {"keep": 0, "reachable": REACHABLE, "drop": 256}[hidden]
+        return (codes != 0) & (codes < least)
 
     def tree(self) -> str:
         """The tree as html5lib's tests write it.

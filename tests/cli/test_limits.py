@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,22 @@ def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
         sources[1], problem="was stopped: the process died by SIGSEGV (see --page-timeout and --page-memory)"
     )
     assert made[3].problem == "could not be extracted (RecursionError: too deep)"
+
+
+ENDLESS = "//*[count(//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]) > 0]"
+
+
+def test_an_expression_of_a_rule_without_end_is_stopped(folder: Path) -> None:
+    (folder / "rules.toml").write_text(f'["example.org"]\nkeep = ["{ENDLESS}"]\n', encoding="utf-8")
+    (folder / "a.html").write_text(STORY + "<p>oak" * 500, encoding="utf-8")
+    begun = time.perf_counter()
+    outcome = run("a.html", "--rules", "rules.toml", "--url", "https://example.org/", "--page-timeout", "1")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert "was stopped: killed after 1 s" in outcome.stderr
+    assert time.perf_counter() - begun < 60
+
+
+def test_a_single_page_has_the_limits_of_every_page(folder: Path) -> None:
+    outcome = run("a.html", "--page-timeout", "0.000001")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert "was stopped: killed after 1e-06 s" in outcome.stderr

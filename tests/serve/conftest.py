@@ -101,8 +101,8 @@ def serving(
 
 
 def quick_workers(**options: Any) -> Workers:
-    """Two threads and a short queue."""
-    return Workers(**{"threads": 2, "queue": 4, **options})
+    """Two processes and a short queue."""
+    return Workers(**{"jobs": 2, "queue": 4, **options})
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,6 @@ from duramen.serve import Access, Fetching, Service
 from duramen.serve.http import protocol
 from duramen.serve.http.access import Rate, token
 from duramen.serve.http.bodies import Bodies
-from duramen.serve.work.pages import made_from
 
 from .conftest import Web, quick_workers, serving
 
@@ -133,7 +132,8 @@ def test_clients_that_vanish(web: Web) -> None:
         assert is_served(port)
         web.gate.set()
         assert is_served(port)
-    assert (service.metrics.in_flight, service.bodies.bytes_held, service.workers.running) == (0, 0, 0)
+    assert service.metrics.registry.get_sample_value("duramen_requests_in_flight") == 0
+    assert (service.bodies.bytes_held, service.workers.running) == (0, 0)
 
 
 def test_clients_that_do_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,7 +296,7 @@ def test_ten_thousand_idle_connections(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_slow_sites_do_not_delay_others(web: Web) -> None:
     web.gate, web.otherwise = threading.Event(), PAGE
-    service = Service(workers=quick_workers(threads=1), fetching=Fetching(web))
+    service = Service(workers=quick_workers(jobs=1), fetching=Fetching(web))
     with serving(service) as port, ExitStack() as stack:
         slow = [stack.enter_context(connected(port)) for _ in range(9)]
         for client in slow[:8]:
@@ -311,13 +311,15 @@ def test_slow_sites_do_not_delay_others(web: Web) -> None:
 
 
 def test_a_full_queue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    workers, gate = quick_workers(threads=1, queue=0), threading.Event()
+    workers, gate = quick_workers(jobs=1, queue=0), threading.Event()
 
-    def gated(*args: Any) -> Any:
+    in_process = workers._in_process
+
+    def gated(task: Any) -> Any:
         gate.wait(20)
-        return made_from(*args)
+        return in_process(task)
 
-    monkeypatch.setattr("duramen.serve.work.service.made_from", gated)
+    monkeypatch.setattr(workers, "_in_process", gated)
     with serving(Service(workers=workers), Access()) as port, connected(port) as client:
         client.sendall(WHOLE)
         while not workers.is_full:

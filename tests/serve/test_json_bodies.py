@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from duramen.limits import PARAMETERS
 from duramen.serve.http import json_bodies
-from duramen.serve.work.service import MAX_PARAMETERS
 
 from .test_extract import problem
 
@@ -94,13 +94,13 @@ def test_the_same_value_as_python_reads() -> None:
     [
         pytest.param("&".join(["a"] * 15_000), id="one name"),
         pytest.param("&".join(f"a{number}" for number in range(10_000)) + "&a0", id="names, one of them twice"),
-        pytest.param("url=&" + "&" * MAX_PARAMETERS, id="separators"),
+        pytest.param("url=&" + "&" * PARAMETERS, id="separators"),
     ],
 )
 @pytest.mark.parametrize("path", ["/extract", "/inspect", "/batch"])
 def test_queries_have_few_parameters(client: TestClient, query: str, path: str) -> None:
     answer = client.post(f"{path}?{query}", content="<p>Oak.")
-    assert str(MAX_PARAMETERS) in problem(answer, 400, "bad-request")
+    assert str(PARAMETERS) in problem(answer, 400, "bad-request")
 
 
 def test_a_repeated_parameter_is_named_shortly(client: TestClient) -> None:

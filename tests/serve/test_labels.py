@@ -10,9 +10,10 @@ from starlette.testclient import TestClient
 
 import duramen
 from duramen.evaluate import read_corpus
+from duramen.limits import LABELLERS
 from duramen.serve import Service
 from duramen.serve.http.bodies import Bodies
-from duramen.serve.labelling.labels import MAX_LABELLERS, Label, LabelFile, counted
+from duramen.serve.labelling.labels import Label, LabelFile, counted
 
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
@@ -196,7 +197,7 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
     monkeypatch.setattr("duramen.serve.labelling.labels.counted", watched)
     labels = LabelFile(path)
     found = labels.agreements()
-    assert len(found) == MAX_LABELLERS * (MAX_LABELLERS - 1) // 2
+    assert len(found) == LABELLERS * (LABELLERS - 1) // 2
     assert [each["pages"] for each in found if each["labellers"] == ["398", "399"]] == [2]
     labels.agreements()
     assert len(compared) == len(found) + 1

@@ -3,23 +3,30 @@
 import json
 import re
 
+from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 import duramen
+from duramen.limits import LIMITS
+from duramen.serve.api.labelling import MAX_CHARS
 from duramen.serve.app import routes
+from duramen.serve.compat.firecrawl import FORMATS as FIRECRAWL_FORMATS
+from duramen.serve.compat.jina import ENGINES, SCREENSHOTS
+from duramen.serve.compat.jina import FORMATS as JINA_FORMATS
 from duramen.serve.http.problems import KINDS
-from duramen.serve.openapi.document import document
+from duramen.serve.openapi import described
+from duramen.serve.work.options import SHARED
 
 
 def test_every_route_is_in_the_document() -> None:
-    described = json.loads(document())["paths"]
+    paths = described()["paths"]
     for route in routes(None):
         path = getattr(route, "path", "")
         shown = {"/static": "/static/{file}", "/http{rest:path}": "/{url}"}.get(path, path)
-        assert shown in described, "what the service answers"
+        assert shown in paths, "what the service answers"
         methods = {method.lower() for method in getattr(route, "methods", None) or {"get"}} - {"head"}
         if path != "/mcp":
-            assert methods == described[shown].keys(), shown
+            assert methods == paths[shown].keys(), shown
 
 
 def test_docs_load_nothing_from_elsewhere(client: TestClient) -> None:
@@ -43,10 +50,28 @@ def test_our_own_pages_run_only_our_own_scripts(client: TestClient) -> None:
 def test_metrics(client: TestClient) -> None:
     client.post("/extract", json={"html": "<p>An oak."})
     client.post("/extract", json={"html": ""})
-    text = client.get("/metrics").text
-    line = re.compile(r'# (HELP|TYPE) \S+ .+|[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+]+')
-    assert [each for each in text.splitlines() if not line.fullmatch(each)] == []
-    assert 'duramen_requests_total{route="/extract",method="POST",status="200"} 1' in text
-    assert 'duramen_request_seconds_bucket{route="/extract",le="+Inf"} 2' in text
-    assert 'duramen_problems_total{type="empty-page"} 1' in text
-    assert "duramen_pages_total 2" in text
+    families = {each.name: each for each in text_string_to_metric_families(client.get("/metrics").text)}
+    found = {
+        (each.name, *sorted(each.labels.values())): each.value
+        for family in families.values()
+        for each in family.samples
+    }
+    assert found["duramen_requests_total", "/extract", "200", "POST"] == 1
+    assert found["duramen_request_seconds_bucket", "+Inf", "/extract"] == 2
+    assert found["duramen_problems_total", "empty-page"] == 1
+    assert found["duramen_pages_total",] == 2
+    limits = {each.labels["name"]: each.value for each in families["duramen_limit"].samples}
+    assert limits == {name: limit.amount for name, limit in LIMITS.items()}
+
+
+def test_the_document_has_the_registries() -> None:
+    api = described()
+    formats = api["paths"]["/v2/scrape"]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
+    assert formats["formats"]["items"]["enum"] == list(FIRECRAWL_FORMATS)
+    headers = {each["name"]: each["schema"] for each in api["paths"]["/{url}"]["get"]["parameters"]}
+    assert headers["X-Return-Format"]["enum"] == [*JINA_FORMATS, *SCREENSHOTS]
+    assert headers["X-Engine"]["enum"] == [name for name in ENGINES if name]
+    label = api["paths"]["/labels"]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
+    assert {name: label[name]["maxLength"] for name in MAX_CHARS} == MAX_CHARS
+    named = set(re.findall(r"#/components/parameters/(\w+)", json.dumps(api["paths"])))
+    assert SHARED.keys() | {"favor", "comments", "page_type"} == named

@@ -109,6 +109,37 @@ def test_a_document_that_was_replaced_is_not_heard(page: "Page", address: str) -
     page.locator("#threshold:focus").wait_for()
 
 
+def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: "Page", address: str) -> None:
+    """On a busy machine, the message of a click came after the next page was asked for, whose answer was dropped."""
+    opened(page, address, "read")
+    frame = page.query_selector("#reader").content_frame()  # type: ignore[union-attr]
+    assert frame is not None
+    clicked = frame.evaluate("performance.timeOrigin + performance.now()")
+    page.route("**/inspect*", lambda route: (page.wait_for_timeout(500), route.continue_())[1])
+    page.click("summary")
+    page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
+    page.click("#show-html")
+    elm = "{ load: location.search, kind: 'follow', url: 'https://example.org/elm', at }"
+    send = f"([at]) => parent.postMessage({elm}, '*')"
+    frame.evaluate(send, [clicked])
+    page.locator('#reader[data-page="Pasted"]').wait_for()
+    frame.evaluate(send, [frame.evaluate("performance.timeOrigin + performance.now()")])
+    page.locator('#reader[data-page="Elm"]').wait_for()
+
+
+def test_an_answer_moves_nothing_that_a_person_is_about_to_click_on(page: "Page", address: str) -> None:
+    """The form was closed when the answer came, and a click on a tab in that moment was lost."""
+    page.goto(f"{address}#tab=read")
+    page.route("**/inspect*", lambda route: (page.wait_for_timeout(500), route.continue_())[1])
+    page.click("summary")
+    page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
+    page.click("#show-html")
+    page.locator("#status", has_text="Looking").wait_for()
+    place = page.locator("#tab-inspect").bounding_box()
+    page.locator("#status", has_text="words of content").wait_for()
+    assert page.locator("#tab-inspect").bounding_box() == place
+
+
 def test_comparing(page: "Page", address: str) -> None:
     opened(page, address, "compare", "&methods=duramen%0Aeverything")
     page.locator("#columns article").nth(1).wait_for()

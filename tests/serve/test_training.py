@@ -13,7 +13,6 @@ from duramen.evaluate.metrics.word_bag import compare_unspaced
 from duramen.serve import Service
 from duramen.serve.http.problems import Problem
 from duramen.serve.labelling import trainer
-from duramen.serve.labelling.models import Models
 
 from .conftest import Clients
 from .test_extract import problem
@@ -67,7 +66,7 @@ def test_a_training_and_what_it_leaves(client: TestClient, path: Path) -> None:
         assert row["before"] == pytest.approx(compare_unspaced(text, line["text"]).f1, abs=0.02)
 
     (name,) = done["models"]
-    file = Models(path.with_suffix(".models")).path(name)
+    file = trainer.Models(path.with_suffix(".models")).path(name)
     html = lines[0]["html"]
     expected = duramen.extract(html, model=file)
     assert client.post("/extract", json={"html": html, "model": name, "format": "text", "title": False}).text == (
@@ -147,7 +146,7 @@ def test_models_belong_to_one_method(client: TestClient) -> None:
 
 
 def test_no_model_is_overwritten(tmp_path: Path) -> None:
-    models = Models(tmp_path / "models")
+    models = trainer.Models(tmp_path / "models")
     names = {models.add(bytes([number]), {"number": number}) for number in range(3)}
     assert sorted(models.names()) == sorted(names)
     assert {models.path(name).read_bytes() for name in names} == {b"\0", b"\1", b"\2"}

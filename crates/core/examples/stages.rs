@@ -97,6 +97,7 @@ fn record(page: &Page, kept: &[bool]) -> String {
         today: TODAY,
         method: "duramen",
         origin: "page",
+        hidden_words: 0,
         status: None,
         decided: None,
         ruled: &[],

@@ -197,7 +197,6 @@ pub fn find(page: &Page, model: &Model, wish: Wish, is_source: bool) -> Result<F
     ensure_room(page.memory_to_find())?;
     let decision = decide(model, page, wish);
     if is_source {
-        ensure_room(page.memory_to_write())?;
         if let Some(recovered) = page.recovered(&decision.rows) {
             let page = parse_again(recovered.html, Some(page))?;
             ensure_room(page.memory_to_find())?;

@@ -2,7 +2,8 @@
 //!
 //! Rust ends the process if an allocation fails. So a binding first tries to reserve as many bytes as the work may need,
 //! and frees them again: if that succeeds, the work does not run out of memory. There is a bound for parsing, one for
-//! finding the content, one for everything that is written of a page, and one for its tree, which repeats names by depth.
+//! reading a row, one for finding the content, one for all that is written of a page, and one for its tree, which repeats
+//! names by depth.
 //! `tests/test_memory_limits.py` tests the bounds with hostile pages under memory limits.
 
 use std::fmt;
@@ -64,16 +65,23 @@ pub fn to_read_walked(events: usize, strings: usize) -> usize {
 }
 
 impl Page {
-    /// Bytes to find the main content by any method and render its text, or to read one row or block: a row of features
-    /// for each block, and JSON-LD, of which `[{"":0},` many times over takes a map for 8 bytes.
+    /// Bytes to read one row or block: its attributes, its text, the way to it, its link. It takes no time to compute,
+    /// because callers read one row after the other.
+    #[must_use]
+    pub fn memory_to_read(&self) -> usize {
+        SMALL + 16 * MAX_URL + 6 * self.source_len()
+    }
+
+    /// Bytes to find the main content by any method, also where the page hides it, and to render its text: a row of
+    /// features for each block, and JSON-LD, of which `[{"":0},` many times over takes a map for 8 bytes.
     #[must_use]
     pub fn memory_to_find(&self) -> usize {
         let per_block = 16 * FEATURES.len() + 1024;
-        let of_page = 256 * self.len() + 16 * self.text(0).len() + 8 * self.source_len();
-        BASE + 16 * MAX_URL + self.blocks.len() * per_block + of_page + 240 * self.json_bytes()
+        let of_page = 256 * self.len() + 16 * self.text(0).len() + 64 * self.source_len();
+        8 * BASE + self.blocks.len() * per_block + of_page + 240 * self.json_bytes()
     }
 
-    /// Bytes for all that is written or recovered of a page. What takes the most is the record, which has text, Markdown,
+    /// Bytes for all that is written of a page. What takes the most is the record, which has text, Markdown,
     /// metadata, images and posts; XHTML and TEI, which are made of the elements of the HTML; and declared data, whose
     /// nested values repeat the page up to four times in each of three syntaxes.
     #[must_use]

@@ -64,6 +64,11 @@ pub const OPTIONS: &[Described] = &[
         "Whether a wrong block weighs more than a missed one (precision) or less (recall).",
     ),
     learned("comments", Kind::Truth, "Keeps or drops readers' comments; by default they are dropped below an article."),
+    learned(
+        "hidden",
+        Kind::Choice(&["reachable", "keep", "drop"]),
+        "Of the text that a visitor does not see, keeps what the page has a control for, all or nothing.",
+    ),
     learned("page_type", Kind::Text, "The type of the page, such as article or forum, if it is known."),
 ];
 
@@ -94,7 +99,8 @@ impl Kind {
             Self::Truth => "true or false".into(),
             Self::Day => "a day such as 2026-11-15".into(),
             Self::Encoding => "a label of the Encoding Standard, such as utf-8, windows-1252 or shift_jis".into(),
-            Self::Choice(names) => names.join(", ").replace(", recall", " or recall"),
+            Self::Choice([others @ .., last]) => format!("{} or {last}", others.join(", ")),
+            Self::Choice([]) => String::new(),
             Self::Whole { least, most } => format!("a whole number from {least} to {most}"),
         }
     }

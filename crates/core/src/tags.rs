@@ -192,7 +192,7 @@ tags! {
     TBODY "tbody" ROWS | IN_TABLE;
     TD "td" CELL | IN_TABLE;
     TEMPLATE "template" SPECIAL | SCOPE | UNSEEN | IN_HEAD;
-    TEXTAREA "textarea" SPECIAL;
+    TEXTAREA "textarea" SPECIAL | UNSEEN;
     TFOOT "tfoot" ROWS | IN_TABLE;
     TH "th" CELL | IN_TABLE;
     THEAD "thead" ROWS | IN_TABLE;

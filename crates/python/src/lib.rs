@@ -5,6 +5,7 @@ mod learning;
 mod metadata;
 mod model;
 mod page;
+mod patterns;
 mod posts;
 mod record;
 mod statistics;
@@ -228,9 +229,10 @@ mod _core {
         binary_type, check_option,
         learning::{inputs, tokens},
         metadata::{data, images, metadata, people, read_date, schema_org, tables},
-        model::{Model, decision_steps, feature_in_words, feature_names, features, optional_steps},
+        model::{Model, decision_steps, feature_in_words, feature_names, features, hidden_reasons, optional_steps},
         page::{Page, absolute},
         parse,
+        patterns::Patterns,
         posts::{Threads, threads},
         read,
         record::record,

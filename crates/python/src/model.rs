@@ -5,6 +5,7 @@ use duramen_core::extract;
 use duramen_core::features::columns::{FEATURES, Feature};
 use duramen_core::features::wording;
 use duramen_core::model;
+use duramen_core::page::{HiddenText, REASONS};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -23,7 +24,8 @@ pub(crate) struct Model {
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
 type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, f32);
-type DecisionParts<'py> = (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64);
+type DecisionParts<'py> =
+    (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64, usize);
 type Step = (&'static str, &'static str, &'static str, &'static str);
 type Explanation = (f32, Vec<(String, f32, f32)>, f32);
 
@@ -44,11 +46,19 @@ impl Model {
 }
 
 impl Model {
-    fn wish(&self, favor: &str, page_type: Option<&str>, comments: Option<bool>, without: &[String]) -> PyResult<Wish> {
+    fn wish(
+        &self,
+        favor: &str,
+        page_type: Option<&str>,
+        comments: Option<bool>,
+        without: &[String],
+        hidden: &str,
+    ) -> PyResult<Wish> {
         Ok(Wish {
             favor: Favor::named(favor).map_err(PyValueError::new_err)?,
             page_type: self.type_index(page_type)?,
             comments,
+            hidden: HiddenText::named(hidden).map_err(PyValueError::new_err)?,
             without: without_named(without)?,
         })
     }
@@ -62,6 +72,7 @@ impl Model {
                 PyArray1::from_vec(py, found.prediction.blocks),
                 self.named(py, &found.prediction.types)?,
                 found.confidence,
+                found.hidden_words,
             ))
         })
     }
@@ -99,9 +110,10 @@ impl Model {
         })
     }
 
-    /// What the model keeps of a page: kept rows, kept blocks after each step, probabilities of blocks, those of types by
-    /// name, confidence.
-    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new()))]
+    /// Kept rows, kept blocks after each step, probabilities of blocks, those of types by name, confidence, words that are
+    /// left out because they are hidden.
+    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new(), hidden="reachable"))]
+    #[allow(clippy::too_many_arguments)] // Python names them
     fn find<'py>(
         &self,
         py: Python<'py>,
@@ -110,8 +122,9 @@ impl Model {
         page_type: Option<&str>,
         comments: Option<bool>,
         without: Vec<String>,
+        hidden: &str,
     ) -> PyResult<DecisionParts<'py>> {
-        let wish = self.wish(favor, page_type, comments, &without)?;
+        let wish = self.wish(favor, page_type, comments, &without, hidden)?;
         let page = page.get().core();
         let found = guarded(py, page.memory_to_find(), || decide(&self.inner, page, wish))?;
         self.parts(py, page, found)
@@ -119,7 +132,8 @@ impl Model {
 
     /// The same of the text that the page hides, if it shows none of its own: the page of that text, else None, where the
     /// text stands, and what is kept of it.
-    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new()))]
+    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new(), hidden="reachable"))]
+    #[allow(clippy::too_many_arguments)] // Python names them
     fn extract<'py>(
         &self,
         py: Python<'py>,
@@ -128,8 +142,9 @@ impl Model {
         page_type: Option<&str>,
         comments: Option<bool>,
         without: Vec<String>,
+        hidden: &str,
     ) -> PyResult<(Option<Page>, &'static str, DecisionParts<'py>)> {
-        let wish = self.wish(favor, page_type, comments, &without)?;
+        let wish = self.wish(favor, page_type, comments, &without, hidden)?;
         let shown = page.get().core();
         let found =
             guarded(py, 0, || extract::find(shown, &self.inner, wish, true))?.map_err(|error| no_room(&error))?;
@@ -139,7 +154,7 @@ impl Model {
 
     /// Raise where the model would not take these options.
     fn check(&self, favor: &str, page_type: Option<&str>, without: Vec<String>) -> PyResult<()> {
-        self.wish(favor, page_type, None, &without).map(drop)
+        self.wish(favor, page_type, None, &without, "reachable").map(drop)
     }
 
     /// What moved some blocks, for each: the base; feature, value and what it added, `most` times; what the rest added.
@@ -194,6 +209,12 @@ pub(crate) fn feature_in_words(name: &str, value: f32) -> String {
 pub(crate) fn decision_steps() -> Vec<Step> {
     let steps = STEPS.iter();
     steps.map(|step| (step.name, step.purpose, step.kept, step.dropped)).collect()
+}
+
+/// The reasons for which a row is hidden, by number: name, and what `explain` says.
+#[pyfunction]
+pub(crate) fn hidden_reasons() -> Vec<(&'static str, &'static str)> {
+    REASONS.to_vec()
 }
 
 /// The names of everything that a decision can go without.

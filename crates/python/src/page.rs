@@ -94,6 +94,9 @@ impl Page {
     }
 
     fn node_column<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        if name == "hidden" {
+            return Ok(view(slf, slf.get().inner.hidden_codes()));
+        }
         let nodes = &slf.get().inner.nodes;
         column!(slf, nodes, name,
             tag namespace parent end depth text_start text_end source_start source_end flags
@@ -159,7 +162,7 @@ impl Page {
 
     fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || text(py, &self.inner.raw(row)))
+        attached(self.inner.memory_to_read(), || text(py, &self.inner.raw(row)))
     }
 
     #[pyo3(signature = (row=0))]
@@ -171,7 +174,7 @@ impl Page {
 
     fn attribute<'py>(&self, py: Python<'py>, row: isize, name: &str) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let value = self.inner.attribute(row, &name.to_ascii_lowercase());
             value.map(|value| text(py, &value)).transpose()
         })
@@ -179,7 +182,7 @@ impl Page {
 
     fn attributes<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyDict>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let attributes = PyDict::new(py);
             for (name, value) in self.inner.attributes(row) {
                 attributes.set_item(text(py, &name)?, text(py, &value)?)?;
@@ -190,7 +193,7 @@ impl Page {
 
     fn css_path<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || text(py, &self.inner.css_path(row)))
+        attached(self.inner.memory_to_read(), || text(py, &self.inner.css_path(row)))
     }
 
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
@@ -200,11 +203,11 @@ impl Page {
 
     fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Text<'py>> {
         let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
-        attached(self.inner.memory_to_find(), || text(py, &self.inner.block_text(index)))
+        attached(self.inner.memory_to_read(), || text(py, &self.inner.block_text(index)))
     }
 
     fn base_url<'py>(&self, py: Python<'py>, url: Option<&str>) -> PyResult<Option<Text<'py>>> {
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let base = self.inner.base_url(url);
             base.as_str().map(|base| text(py, base)).transpose()
         })
@@ -212,7 +215,7 @@ impl Page {
 
     fn best_source<'py>(&self, py: Python<'py>, row: isize, base: Option<&str>) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_find(), || {
+        attached(self.inner.memory_to_read(), || {
             let found = self.inner.best_source(row, &Base::new(base));
             found.map(|url| text(py, &url)).transpose()
         })

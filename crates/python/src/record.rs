@@ -26,6 +26,7 @@ pub(crate) fn record<'py>(
     today: &str,
     method: &str,
     origin: &str,
+    hidden_words: usize,
     status: Option<u16>,
     decided: Option<ModelResult>,
     ruled: &Bound<'py, PyDict>,
@@ -45,6 +46,7 @@ pub(crate) fn record<'py>(
         today,
         method,
         origin,
+        hidden_words,
         status,
         decided: decided.as_ref().map(|(page_type, _, confidence)| Decided {
             page_type,

@@ -9,6 +9,7 @@ use duramen_core::features::wording::in_words;
 use duramen_core::memory;
 use duramen_core::methods::{METHODS, method_named};
 use duramen_core::model::Model;
+use duramen_core::page::HiddenText;
 use duramen_core::posts::Threads;
 use duramen_core::record::{Decided, Known};
 use duramen_core::render::{Form, Markup, Options as RenderOptions};
@@ -168,6 +169,7 @@ impl Extraction {
                     favor: Favor::named(&asked.favor).map_err(error)?,
                     page_type: type_index.transpose().map_err(error)?,
                     comments: asked.comments,
+                    hidden: HiddenText::named(&asked.hidden).map_err(error)?,
                     without: Without::NOTHING,
                 };
                 extract::extract(input, Method::Learned(model, wish), is_source)
@@ -270,13 +272,13 @@ impl Extraction {
     #[wasm_bindgen(js_name = cssPath)]
     pub fn css_path(&self, row: usize) -> Result<String, JsError> {
         let row = within(row, self.page().len(), "row", "rows")?;
-        guarded(self.page().memory_to_find(), || self.page().css_path(row))
+        guarded(self.page().memory_to_read(), || self.page().css_path(row))
     }
 
     #[wasm_bindgen(js_name = blockText)]
     pub fn block_text(&self, block: usize) -> Result<String, JsError> {
         let block = within(block, self.page().blocks.len(), "block", "blocks")?;
-        guarded(self.page().memory_to_find(), || self.page().block_text(block))
+        guarded(self.page().memory_to_read(), || self.page().shown_block_text(block))
     }
 
     /// The kept rows, or those of another mask, as "text", "markdown", "html", "xhtml" or "tei", below a title; what `markup`
@@ -322,6 +324,7 @@ impl Extraction {
             today: &self.today,
             method: &self.inner.method,
             origin: self.inner.origin,
+            hidden_words: self.inner.decision.as_ref().map_or(0, |found| found.hidden_words),
             status: self.status,
             decided,
             ruled: &[],

@@ -13,6 +13,7 @@ use crate::failures::error;
 pub(crate) struct Asked {
     pub method: String,
     pub favor: String,
+    pub hidden: String,
     pub comments: Option<bool>,
     pub page_type: Option<String>,
     pub encoding: Option<&'static Encoding>,
@@ -27,7 +28,8 @@ impl Asked {
     /// The options of an object; what is undefined or null is not given.
     pub fn new(options: &JsValue) -> Result<Self, JsValue> {
         let object = Object::try_from(options).ok_or_else(|| TypeError::new("options must be an object"))?;
-        let mut asked = Self { method: LEARNED.into(), favor: "balanced".into(), ..Self::default() };
+        let mut asked =
+            Self { method: LEARNED.into(), favor: "balanced".into(), hidden: "reachable".into(), ..Self::default() };
         let mut learned = None;
         for pair in Object::entries(object).iter() {
             let pair: Array = pair.unchecked_into();
@@ -52,6 +54,7 @@ impl Asked {
         match option {
             "method" => self.method = text.unwrap_or_default(),
             "favor" => self.favor = text.unwrap_or_default(),
+            "hidden" => self.hidden = text.unwrap_or_default(),
             "comments" => self.comments = value.as_bool(),
             "page_type" => self.page_type = text,
             "encoding" => self.encoding = text.and_then(|label| Encoding::for_label(label.as_bytes())),

@@ -1,5 +1,6 @@
 /** The reader view: the content alone, in clean type, over the page. Closing it leaves the page as it was. */
 
+import { dayOf } from "../../../python/duramen/serve/ui/static/amount.js";
 import type { Summary } from "../core/protocol";
 import { adopt } from "../dom/sheets";
 import { language, t } from "../messages";
@@ -111,8 +112,7 @@ function articleOf(content: DocumentFragment, { title, authors, published, siteN
 /** A day as people of the browser's language write it. */
 function timeOf(published: string): HTMLTimeElement {
   const time = document.createElement("time");
-  const day = new Date(`${published.slice(0, 10)}T00:00Z`);
   time.dateTime = published;
-  time.textContent = Number.isNaN(day.valueOf()) ? published : new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(day);
+  time.textContent = dayOf(published, language());
   return time;
 }

@@ -45,7 +45,7 @@ def check_message(body: bytes) -> None:
 
 
 class Tools:
-    """The part of the service at /mcp: `running` is entered once, then `handle` answers requests.
+    """The part of the service at /mcp: `running` is entered once, then it is an ASGI application.
 
     Hosts, origins, tokens and rates are checked by the service before a request comes here.
     """
@@ -65,7 +65,7 @@ class Tools:
         """The time during which requests are answered."""
         return self.server.session_manager.run()
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
         with self.service.bodies.reading(Request(scope, receive)) as reading:
             body = await reading.whole()

@@ -10,13 +10,15 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
+from ..nodes import HTML, Mask, Nodes
 from ..tree import bottom_up, child_count, has_tag, subtree_any, subtree_size, subtree_sum, within
 from ._choices import one_of
 from ._document import body_row, outside_body
 
 # 4.1, and template, which HTML did not have then: its contents are no part of the page.
-NOT_CONTENT = ("meta", "title", "head", "link", "style", "script", "select", "noscript", "template", "#comment")
+NOT_CONTENT = (
+    *("meta", "title", "head", "link", "style", "script", "select", "textarea", "noscript", "template", "#comment"),
+)
 JOINED = ("#text", "p", "a", "u", "b", "i", "em", "span", "sub", "sup", "strong", "div")  # Figure 5
 
 Per = Literal["leafs", "nodes", "texts"]
@@ -99,7 +101,8 @@ def dropped_rows(nodes: Nodes, hidden: Mask | None = None, *, aria_hidden: bool 
     unseen = nodes.is_hidden if aria_hidden else nodes.is_invisible
     if hidden is not None:
         unseen = within(nodes, hidden)
-    return within(nodes, has_tag(nodes, *NOT_CONTENT)) | unseen
+    drawings = (nodes.namespace != HTML) & nodes.is_unseen  # their styles, scripts and titles
+    return within(nodes, has_tag(nodes, *NOT_CONTENT) | drawings) | unseen
 
 
 def content_nodes(nodes: Nodes, dropped: Mask) -> Content:

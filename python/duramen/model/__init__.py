@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .. import _core
 from ..nodes import Mask
-from ..page import Page
+from ..page import Hidden, Page
 from .steps import OPTIONAL_STEPS, STEPS, Step, step_names
 
 __all__ = [
@@ -76,6 +76,8 @@ class Decision:
     """Page types with their probabilities, most likely first."""
     confidence: float
     """The expected word F1, from 0 to 1."""
+    hidden_words: int = 0
+    """Words that would have been kept, but are hidden."""
     without: tuple[str, ...] = ()
     """Names of the steps that were switched off."""
 
@@ -111,12 +113,15 @@ def find(
     page_type: str | None = None,
     without: str | Iterable[str] = (),
     model: Model | None = None,
+    hidden: Hidden = "reachable",
 ) -> Decision:
     """The main content of a page.
 
     `favor` is `precision` or `recall`. `comments` keeps or drops what the markup declares as comments;
     None drops them below an article and leaves them to the model elsewhere. `page_type` is a type that the caller knows
-    the page to be of. `without` names steps to switch off, which shows what they are worth: see `OPTIONAL_STEPS`.
+    the page to be of. `hidden` keeps of the text that a visitor does not see only what the page has a control for, all
+    (`keep`) or nothing (`drop`). `without` names steps to switch off, which shows what they are worth: see
+    `OPTIONAL_STEPS`.
 
     >>> story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts." * 4
     >>> page = parse(f"<ul><li><a href=/>Home</a></ul><article><h1>Oak</h1>{story}</article>")
@@ -126,7 +131,7 @@ def find(
     """
     chosen = model or shipped_model()
     names = step_names(without)
-    return Decision(*chosen.core.find(page.core, favor, page_type, comments, names), names)
+    return Decision(*chosen.core.find(page.core, favor, page_type, comments, names, hidden), names)
 
 
 class Feature(NamedTuple):

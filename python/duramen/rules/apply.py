@@ -68,7 +68,7 @@ def finder(page: Page) -> Callable[[str], Found]:
 
     def find(expression: str) -> Found:
         try:
-            if not expression.startswith(("/", "(")):
+            if not is_xpath(expression):
                 rows = np.flatnonzero(METHODS["element-id"].find(page.nodes, selector=expression)).tolist()
                 return [(row, page.text(row)) for row in outermost(page, rows)]
             if not trees:
@@ -78,6 +78,11 @@ def finder(page: Page) -> Callable[[str], Found]:
             return []
 
     return find
+
+
+def is_xpath(expression: str) -> bool:
+    """Whether an expression is XPath, not CSS. XPath may run for ever: pages of strangers need a limit of time."""
+    return expression.startswith(("/", "("))
 
 
 def outermost(page: Page, rows: Sequence[int]) -> list[int]:

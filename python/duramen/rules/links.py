@@ -1,12 +1,15 @@
 """Fetches what the rule of a site links to: the view on one page, or the pages that follow."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ..fetch import FetchError, Response
 from ..fetch.urls import host_of
+from ..limits import PAGE_BYTES, PAGE_SECONDS
 from ..page import Page
 from ..paged import MAX_TOTAL_BYTES, follow, parsed
-from .apply import address, finder, first
+from ..pool import Lost, answers
+from .apply import address, finder, first, is_xpath
 from .files import Rule, Rules
 
 Fetch = Callable[[str], Response]
@@ -19,7 +22,7 @@ def all_parts(response: Response, fetch: Fetch, *, rules: Rules | None, most: in
     search, and what was found before it is used.
     """
     rule = None if rules is None else rules.of(response.url)
-    if rule is not None and rule.single_page and (url := linked(parsed(response), rule, rule.single_page)):
+    if rule is not None and rule.single_page and (url := linked_within_limits(response, rule, rule.single_page)):
         try:
             return [fetch(url)]
         except FetchError:
@@ -29,7 +32,7 @@ def all_parts(response: Response, fetch: Fetch, *, rules: Rules | None, most: in
     if rule is None or not rule.next_page:
         return follow(response, fetch, most=most)
     found, seen, size = [response], {response.url}, len(response.content)
-    while len(found) < most and (url := linked(parsed(found[-1]), rule, rule.next_page)) and url not in seen:
+    while len(found) < most and (url := linked_within_limits(found[-1], rule, rule.next_page)) and url not in seen:
         try:
             response = fetch(url)
         except FetchError:
@@ -40,6 +43,19 @@ def all_parts(response: Response, fetch: Fetch, *, rules: Rules | None, most: in
         found.append(response)
         seen |= {url, response.url}
     return found
+
+
+def linked_within_limits(response: Response, rule: Rule, expressions: Sequence[str]) -> str | None:
+    """The address that a rule finds in a page; none where XPath, which may run for ever, takes too long."""
+    work = partial(linked_in, rule=rule, expressions=expressions)
+    if not any(map(is_xpath, expressions)):
+        return work(response)
+    ((_, found),) = answers(work, [response], timeout=PAGE_SECONDS, memory=PAGE_BYTES)
+    return None if isinstance(found, Lost) else found
+
+
+def linked_in(response: Response, *, rule: Rule, expressions: Sequence[str]) -> str | None:
+    return linked(parsed(response), rule, expressions)
 
 
 def linked(page: Page, rule: Rule, expressions: Sequence[str]) -> str | None:

@@ -1,27 +1,31 @@
-"""The checks before every request (host, origin, token, rate), and headers, counts and a log line for every response.
+"""The middleware of the service: an account of every request, then its checks (host, origin, token, rate).
 
-Every error behind these checks reaches the client as a problem document.
+Every error reaches the client as a problem document, and every answer has headers that keep browsers from running or
+framing content of other pages.
 """
 
 import json
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .http.access import Access
 from .http.bodies import Gone
-from .http.headers import EVERYWHERE, OWN, raw, with_headers
+from .http.headers import EVERYWHERE, OWN
+from .http.metrics import Metrics
 from .http.problems import Problem
-from .ui.frame import PATH as FRAME
-from .work.service import Service
+from .ui.pages import PATH as FRAME
 
 FILES = "/static/"
 OPEN = ("/healthz", "/readyz", "/openapi.json", "/docs", FRAME, FILES)
@@ -31,6 +35,7 @@ CLIENT_LEFT = 499
 """The status in logs if the client has closed the connection, as in nginx."""
 
 HTTP_PROBLEMS = {404: "not-found", 405: "method-not-allowed"}
+KNOWN_METHODS = frozenset("GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT".split())
 
 Log = Callable[[dict[str, Any]], None]
 
@@ -41,22 +46,169 @@ def log_line(record: dict[str, Any]) -> None:
     sys.stderr.flush()
 
 
-class Front:
-    """The outermost ASGI application."""
+def middleware(access: Access, metrics: Metrics, paths: Mapping[Any, str], log: Log | None) -> list[Middleware]:
+    """The middleware, from the outside in; `paths` are those of endpoints as logs and metrics show them."""
+    return [
+        Middleware(Accounting, metrics=metrics, paths=paths, log=log),
+        Middleware(OriginCheck, access=access),
+        Middleware(
+            CORSMiddleware,
+            allow_origins=sorted(access.origins),
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=["authorization", "content-type", "accept"],
+        ),
+        Middleware(Admission, access=access),
+    ]
 
-    def __init__(self, app: ASGIApp, service: Service, access: Access, *, log: Log | None = log_line) -> None:
+
+async def answer_problem(request: Request, problem: Exception) -> Response:
+    """The answer to a problem, or to what the router raises."""
+    if isinstance(problem, HTTPException):
+        kind = HTTP_PROBLEMS.get(problem.status_code, "bad-request")
+        problem = Problem(kind, str(problem.detail), dict(problem.headers or {}))
+    assert isinstance(problem, Problem)  # noqa: S101 - it is the handler of these two
+    request.scope["account"].problem = problem.kind
+    return problem.response()
+
+
+class Account:
+    """What is counted of one request."""
+
+    def __init__(self) -> None:
+        self.begun = perf_counter()
+        self.status = self.received = self.sent = 0
+        self.problem: str | None = None
+        self.failure: str | None = None
+
+
+class Accounting:
+    """Answers every request, whatever happens; counts and logs it, and adds the headers of all answers."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, paths: Mapping[Any, str], log: Log | None) -> None:
         self.app = app
-        self.service = service
-        self.access = access
+        self.metrics = metrics
+        self.paths = paths
         self.log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await HandledRequest(self, scope, receive, send).run()
-        elif scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-        else:
+        if scope["type"] == "websocket":
             await send({"type": "websocket.close"})
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        account = Account()
+        query = percent_encoded(scope["query_string"])
+        scope = {**scope, "query_string": query, "account": account, "client_name": ""}
+
+        async def counted() -> Message:
+            message = await receive()
+            account.received += len(message.get("body", b""))
+            return message
+
+        async def completed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                account.status = message["status"]
+                add_headers(message, is_file=scope["path"].startswith(FILES))
+            account.sent += len(message.get("body", b""))
+            await send(message)
+
+        with self.metrics.in_flight.track_inprogress():
+            try:
+                await self.app(scope, counted, completed)
+            except Gone:
+                account.status = CLIENT_LEFT
+            except Exception as error:  # noqa: BLE001 - a fault of ours must not reach the client as a traceback
+                if not isinstance(error, Problem):
+                    account.failure = traceback.format_exc()
+                    error = Problem("internal-error", "this is a fault of the service, which has logged it")
+                account.problem = error.kind
+                if account.status == 0:
+                    await error.response()(scope, counted, completed)
+                elif account.failure is None:  # an answer has begun, and is broken off
+                    account.failure = error.detail
+        self.write(scope, account)
+
+    def write(self, scope: Scope, account: Account) -> None:
+        """Counts an answer, and writes its line: no path, no query, nothing of the page."""
+        seconds = perf_counter() - account.begun
+        route = self.paths.get(scope.get("endpoint"), "none")
+        method = scope["method"] if scope["method"] in KNOWN_METHODS else "other"
+        self.metrics.requests.labels(route, method, account.status).inc()
+        self.metrics.seconds.labels(route).observe(seconds)
+        self.metrics.received.inc(account.received)
+        self.metrics.sent.inc(account.sent)
+        if account.problem is not None:
+            self.metrics.problems.labels(account.problem).inc()
+        if self.log is None:
+            return
+        record = {
+            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "client": scope["client_name"],
+            "method": scope["method"],
+            "route": route,
+            "status": account.status,
+            "received": account.received,
+            "sent": account.sent,
+            "seconds": round(seconds, 4),
+        }
+        more = {"problem": account.problem, "failure": account.failure}
+        self.log(record | {name: value for name, value in more.items() if value is not None})
+
+
+def add_headers(message: Message, *, is_file: bool) -> None:
+    """Adds the headers that an answer does not set itself; one for another origin may be read there."""
+    headers = MutableHeaders(scope=message)
+    if "access-control-allow-origin" in headers:
+        headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    for name, value in ({**EVERYWHERE, **OWN} if is_file else EVERYWHERE).items():
+        headers.setdefault(name, value)
+
+
+class OriginCheck:
+    """Refuses foreign host names and origins."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app = app
+        self.access = access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            host = headers.get("host", "")
+            self.access.check_host(host)
+            self.access.check_origin(headers.get("origin"), host, is_embedded=is_embedded(headers))
+        await self.app(scope, receive, send)
+
+
+class Admission:
+    """Asks for a token where there are some, and holds every client to its rate."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app = app
+        self.access = access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or is_open(scope["path"], scope["method"]):
+            await self.app(scope, receive, send)
+            return
+        address = scope["client"][0] if scope.get("client") else "unknown"
+        client, rate = self.access.client(Headers(scope=scope).get("authorization"), address)
+        scope["client_name"] = client
+        self.access.admit(client, rate)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.access.leave(client)
+
+
+def is_open(path: str, method: str) -> bool:
+    return path.startswith(OPEN) or (path == "/" and method in {"GET", "HEAD"})
+
+
+def is_embedded(headers: Headers) -> bool:
+    """Whether a page of another site makes this request by itself, as for an image; a link that is followed is not."""
+    return headers.get("sec-fetch-site") in {"cross-site", "same-site"} and headers.get("sec-fetch-mode") != "navigate"
 
 
 def percent_encoded(query: bytes) -> bytes:
@@ -68,135 +220,3 @@ def percent_encoded(query: bytes) -> bytes:
     if query.isascii():
         return query
     return b"".join(bytes([byte]) if byte < 0x80 else b"%%%02X" % byte for byte in query)
-
-
-class HandledRequest:
-    """One request and its answer."""
-
-    def __init__(self, front: Front, scope: Scope, receive: Receive, send: Send) -> None:
-        self.front = front
-        self.scope = {**scope, "query_string": percent_encoded(scope["query_string"])}
-        self.given_receive = receive
-        self.given_send = send
-        self.status = 0
-        self.received = 0
-        self.sent = 0
-        self.client = ""
-        self.problem: str | None = None
-        self.failure: str | None = None
-        self.extra = OF_FILES if scope["path"].startswith(FILES) else OF_ANSWERS
-
-    async def run(self) -> None:
-        """Answers the request, whatever happens."""
-        begun = perf_counter()
-        metrics = self.front.service.metrics
-        metrics.in_flight += 1
-        try:
-            await self.answered()
-        except Gone:
-            self.status = CLIENT_LEFT
-        except HTTPException as error:
-            kind = HTTP_PROBLEMS.get(error.status_code, "bad-request")
-            await self.refuse(Problem(kind, str(error.detail), dict(error.headers or {})))
-        except Problem as problem:
-            await self.refuse(problem)
-        except Exception:  # noqa: BLE001 - a fault of ours must not reach the client as a traceback
-            self.failure = traceback.format_exc()
-            await self.refuse(Problem("internal-error", "this is a fault of the service, which has logged it"))
-        finally:
-            metrics.in_flight -= 1
-            self.account(perf_counter() - begun)
-
-    async def answered(self) -> None:
-        """Checks the request and hands it on."""
-        access, headers, path = self.front.access, Headers(scope=self.scope), self.scope["path"]
-        host = headers.get("host", "")
-        access.check_host(host)
-        origin = headers.get("origin")
-        access.check_origin(origin, host, is_embedded=is_embedded(headers))
-        if origin is not None and (origin in access.origins or "*" in access.origins):
-            self.extra = raw({**EVERYWHERE, "Access-Control-Allow-Origin": origin, **SHARED_WITH_ORIGINS})
-            if self.scope["method"] == "OPTIONS":
-                await Response(None, 204, PREFLIGHT)(self.scope, self.receive, self.send)
-                return
-        if path.startswith(OPEN) or (path == "/" and self.scope["method"] in {"GET", "HEAD"}):
-            await self.front.app(self.scope, self.receive, self.send)
-            return
-        address = self.scope["client"][0] if self.scope.get("client") else "unknown"
-        self.client, rate = access.client(headers.get("authorization"), address)
-        access.admit(self.client, rate)
-        try:
-            await self.front.app(self.scope, self.receive, self.send)
-        finally:
-            access.leave(self.client)
-
-    async def receive(self) -> Message:
-        """The next piece of the request, counted."""
-        message = await self.given_receive()
-        self.received += len(message.get("body", b""))
-        return message
-
-    async def send(self, message: Message) -> None:
-        """The next piece of the answer, counted; the headers of all answers are added."""
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            message = {**message, "headers": with_headers(message.get("headers", []), self.extra)}
-        else:
-            self.sent += len(message.get("body", b""))
-        await self.given_send(message)
-
-    async def refuse(self, problem: Problem) -> None:
-        """Answers with a problem; where an answer has begun, it is broken off instead."""
-        self.problem = problem.kind
-        if self.status == 0:
-            await problem.response()(self.scope, self.receive, self.send)
-        elif self.failure is None:
-            self.failure = problem.detail
-
-    def account(self, seconds: float) -> None:
-        """Counts the answer, and writes its line: no path, no query, nothing of the page."""
-        metrics, route = self.front.service.metrics, self.route()
-        metrics.answered(route, known_method(self.scope["method"]), self.status, seconds)
-        metrics.bytes_in += self.received
-        metrics.bytes_out += self.sent
-        if self.problem is not None:
-            metrics.problems[self.problem] += 1
-        if self.front.log is None:
-            return
-        record = {
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "client": self.client,
-            "method": self.scope["method"],
-            "route": route,
-            "status": self.status,
-            "received": self.received,
-            "sent": self.sent,
-            "seconds": round(seconds, 4),
-        }
-        more = {"problem": self.problem, "failure": self.failure}
-        self.front.log(record | {name: value for name, value in more.items() if value is not None})
-
-    def route(self) -> str:
-        """The path as the routes write it: paths themselves may name pages."""
-        return str(getattr(self.scope.get("endpoint"), "shown_path", "none"))
-
-
-def is_embedded(headers: Headers) -> bool:
-    """Whether a page of another site makes this request by itself, as for an image; a link that is followed is not."""
-    return headers.get("sec-fetch-site") in {"cross-site", "same-site"} and headers.get("sec-fetch-mode") != "navigate"
-
-
-OF_ANSWERS = raw(EVERYWHERE)
-OF_FILES = raw({**EVERYWHERE, **OWN})
-SHARED_WITH_ORIGINS = {"Cross-Origin-Resource-Policy": "cross-origin", "Vary": "Origin"}
-PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, POST, DELETE",
-    "Access-Control-Allow-Headers": "authorization, content-type, accept",
-    "Access-Control-Max-Age": "600",
-}
-KNOWN_METHODS = frozenset("GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT".split())
-
-
-def known_method(method: str) -> str:
-    """An HTTP method for metrics, in which unusual ones share a name."""
-    return method if method in KNOWN_METHODS else "other"

@@ -114,7 +114,7 @@ def test_results_come_before_the_last_line_is_sent() -> None:
 @pytest.mark.slow
 def test_a_client_that_does_not_read_is_not_read_from() -> None:
     """The service holds a few lines and as many results as the buffers of the connection take; not the whole batch."""
-    service = Service(workers=Workers(threads=2))
+    service = Service(workers=Workers(jobs=2))
     line = json.dumps({"html": EXAMPLE.read_text("utf-8")}).encode() + b"\n"
     with serving(service) as port, socket.create_connection(("127.0.0.1", port)) as client:
         for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
@@ -130,6 +130,6 @@ def test_a_client_that_does_not_read_is_not_read_from() -> None:
 
 
 def test_a_batch_waits_where_single_requests_are_refused(clients: Clients, web: Web) -> None:
-    client = clients(Service(workers=Workers(threads=1, queue=0), fetching=Fetching(web)))
+    client = clients(Service(workers=Workers(jobs=1, queue=0), fetching=Fetching(web)))
     found = posted(client, *({"html": f"<p>Oak {number}."} for number in range(30)))
     assert ["problem" in each for each in found] == [False] * 30

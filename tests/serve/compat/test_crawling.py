@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from duramen.serve import Fetching, Service
-from duramen.serve.work.jobs import Jobs
+from duramen.limits import JOBS_PER_CLIENT
+from duramen.serve import Access, Fetching, Service
+from duramen.serve.http.access import token
+from duramen.serve.work.store import Store
 
 from ..conftest import Clients, Web, serving
 from ..test_extract import problem
@@ -93,14 +95,11 @@ def test_limits_of_a_crawl(client: TestClient, options: dict[str, Any], expected
         ("crawl", {"url": SITE, "prompt": "oak"}, "unsupported-option"),
         ("crawl", {"url": SITE, "webhook": "https://a.b/"}, "unsupported-option"),
         ("crawl", {"url": SITE, "scrapeOptions": {"formats": ["screenshot"]}}, "unsupported-option"),
-        ("crawl", {"url": SITE, "includePaths": ["(a+)+$"]}, "bad-request"),
         ("crawl", {"url": SITE, "includePaths": ["("]}, "bad-request"),
         ("crawl", {"url": SITE, "includePaths": ["a{4294967296}"]}, "bad-request"),
-        ("crawl", {"url": SITE, "excludePaths": ["a*a*b"]}, "bad-request"),
+        ("crawl", {"url": SITE, "includePaths": ["((a{100}){100}){100}"]}, "bad-request"),
         ("crawl", {"url": SITE, "excludePaths": [r"(.*)\1x"]}, "bad-request"),
-        ("crawl", {"url": SITE, "excludePaths": ["(a+){20}b"]}, "bad-request"),
-        ("crawl", {"url": SITE, "excludePaths": ["^a|a*a*b"]}, "bad-request"),
-        ("crawl", {"url": SITE, "excludePaths": ["a?" * 30 + "a" * 30]}, "bad-request"),
+        ("crawl", {"url": SITE, "excludePaths": ["(?=a)b"]}, "bad-request"),
         ("crawl", {"url": SITE, "limit": 0}, "bad-request"),
         ("crawl", {"url": "file:///etc/passwd"}, "invalid-url"),
         ("crawl", {}, "bad-request"),
@@ -131,12 +130,12 @@ def test_map_and_search(client: TestClient) -> None:
 
 def test_cancel_and_restart(clients: Clients, web: Web, tmp_path: Path) -> None:
     path = tmp_path / "jobs.db"
-    jobs = Jobs(path)
-    half = jobs.add("crawl", {"url": SITE}, [SITE])
-    gone = jobs.add("crawl", {"url": SITE}, [SITE])
+    jobs = Store(path)
+    half = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
+    gone = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
     jobs.end(gone.id, "cancelled")
     jobs.close()
-    client = clients(Service(fetching=Fetching(web), jobs=Jobs(path)))
+    client = clients(Service(fetching=Fetching(web), store=Store(path)))
     assert names(finished(client, f"/v2/crawl/{half.id}")) == ["", "a", "a?page=2", "b", "c", "d"]
     assert client.get(f"/v2/crawl/{gone.id}").json()["status"] == "cancelled"
     problem(client.delete(f"/v2/crawl/{half.id}"), 409, "job-ended")
@@ -194,10 +193,83 @@ def test_the_published_javascript_client(service: Service) -> None:
 
 
 def test_old_jobs_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    jobs = Jobs()
-    old = jobs.add("crawl", {"url": SITE}, [SITE])
+    jobs = Store()
+    old = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 25 * 3600)
-    new = jobs.add("crawl", {"url": SITE}, [SITE])
+    new = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
     assert jobs.find("crawl", old.id) is None
     assert jobs.find("crawl", new.id) is not None
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        pytest.param("(a|aa)" * 20 + "b", id="choices"),
+        pytest.param("(a+)+$", id="repeated groups"),
+        pytest.param("(a*)*" * 30 + "b", id="nested stars"),
+        pytest.param("a?" * 60 + "a" * 60 + "b", id="many choices"),
+        pytest.param("(.*a){20}b", id="repeated wild cards"),
+    ],
+)
+def test_no_pattern_of_a_client_takes_long(client: TestClient, web: Web, pattern: str) -> None:
+    """With Python's `re`, the first of them took 15 s in the event loop for each path."""
+    web.pages[SITE] = linked(*(f"{'a' * 400}{number}" for number in range(200)))
+    begun = time.perf_counter()
+    status = crawled(client, includePaths=[pattern], excludePaths=[pattern], limit=3)
+    assert (status["status"], status["completed"]) == ("completed", 1)
+    assert time.perf_counter() - begun < 60
+
+
+def test_what_is_kept_of_jobs_is_bounded(clients: Clients, web: Web) -> None:
+    """24 pages of 8 MB left 600 MB in the service for a day."""
+    for number in range(24):
+        web.pages[f"{SITE}{number}"] = linked() + b"<!--" + b"oak " * 50_000 + b"-->"
+    service = Service(fetching=Fetching(web), store=Store(most=2 << 20))
+    client = clients(service)
+
+    def batch(numbers: range) -> str:
+        body = {"urls": [f"{SITE}{number}" for number in numbers], "formats": ["rawHtml"]}
+        return f"/v2/batch/scrape/{client.post('/v2/batch/scrape', json=body).json()['id']}"
+
+    first = batch(range(3))
+    assert len(finished(client, first)["data"]) == 3
+    second = batch(range(4))
+    assert len(finished(client, second)["data"]) == 4
+    assert "start the job again" in problem(client.get(first), 410, "results-removed")
+    large = finished(client, batch(range(24)))
+    assert large["status"] == "failed"
+    assert "crawl fewer pages" in large["error"]
+    assert 2 <= len(large["data"]) < 24
+    (held,) = [line for line in client.get("/metrics").text.splitlines() if line.startswith("duramen_kept_bytes ")]
+    assert 400_000 < float(held.split()[1]) == service.store.bytes_held <= 2 << 20
+
+
+def test_an_answer_is_bounded_and_not_decoded(client: TestClient, service: Service) -> None:
+    """A poll of 480 MB was decoded in the event loop, which took 25 s."""
+    job = service.store.add("crawl", "anna", {"url": SITE}, [f"{SITE}{number}" for number in range(5)])
+    for number in range(5):
+        service.store.done(job, f"{SITE}{number}", b'"%d%s"' % (number, b"x" * (3 << 20)))
+    service.store.done(job, f"{SITE}4", b"as it is")
+    service.store.end(job.id, "completed")
+    answer = client.get(f"/v2/crawl/{job.id}")
+    assert len(answer.content) < 9 << 20
+    assert [each[0] for each in answer.json()["data"]] == ["0", "1"]
+    last = client.get(f"/v2/crawl/{job.id}?skip=4").content
+    assert last.endswith(b'"data":[as it is]}')
+
+
+def test_one_client_cannot_take_all_jobs(clients: Clients, web: Web) -> None:
+    web.gate = threading.Event()
+    tokens = [token(f"secret-of-{name}", name=name) for name in ("anna", "ben")]
+    client = clients(Service(fetching=Fetching(web)), Access({each.digest: each for each in tokens}))
+
+    def start(name: str) -> Any:
+        headers = {"Authorization": f"Bearer secret-of-{name}"}
+        return client.post("/v2/crawl", json={"url": SITE, "sitemap": "skip"}, headers=headers)
+
+    for _ in range(JOBS_PER_CLIENT):
+        assert start("anna").status_code == 200
+    assert "wait for one to end" in problem(start("anna"), 503, "busy")
+    assert start("ben").status_code == 200
+    web.gate.set()

@@ -6,7 +6,7 @@ use super::levels::{self, LEVELS, Levels};
 use super::log_odds::{SURE, SURE_WORDS};
 use super::page_type::PageType;
 use crate::model::{Model, Prediction, likeliest};
-use crate::page::{Blocks, Page};
+use crate::page::{Blocks, HiddenText, Page};
 
 /// A page that is an article with this probability is treated as one story.
 const MIN_ARTICLE: f32 = 0.5;
@@ -23,6 +23,8 @@ pub(super) struct Inputs<'a> {
     pub policy: Policy,
     /// What the caller wants done with readers' comments.
     pub comments: Option<bool>,
+    /// What the caller wants done with hidden text.
+    pub hidden: HiddenText,
     /// The likeliest page type.
     pub page_type: Option<PageType>,
     /// The probabilities of an article, and of a listing or collection.
@@ -50,6 +52,7 @@ impl<'a> Inputs<'a> {
             favor: wish.favor,
             policy,
             comments: wish.comments,
+            hidden: wish.hidden,
             page_type: likeliest(types).and_then(|index| named[index]),
             article: share(PageType::Article),
             list: share(PageType::Listing) + share(PageType::Collection),

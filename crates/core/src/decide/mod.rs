@@ -13,6 +13,7 @@ mod embedded;
 mod favor;
 mod headings;
 mod headline;
+mod hidden;
 mod inputs;
 mod inside_story;
 mod is_markup;
@@ -33,7 +34,7 @@ mod threshold;
 mod without;
 
 use crate::model::{Model, Prediction};
-use crate::page::Page;
+use crate::page::{HiddenText, Page};
 pub use favor::Favor;
 use inputs::Inputs;
 pub use masks::Masks;
@@ -165,6 +166,13 @@ pub const STEPS: &[Step] = &[
         dropped: "it is not text but data",
         run: text_only::run,
     },
+    Step {
+        name: "hidden",
+        purpose: "Drops what a visitor cannot see and cannot make visible.",
+        kept: "",
+        dropped: "it is hidden, and the page has no control that shows it",
+        run: hidden::run,
+    },
 ];
 
 /// The place of the last step that sets a threshold, story-floor. The confidence is that of the blocks above the
@@ -179,13 +187,20 @@ pub struct Wish {
     pub page_type: Option<usize>,
     /// Whether comments are kept. With `None`, comments below an article are dropped, and the model decides elsewhere.
     pub comments: Option<bool>,
+    /// What is done with text that a visitor does not see.
+    pub hidden: HiddenText,
     pub without: Without,
 }
 
 impl Wish {
     /// The defaults.
-    pub const DEFAULT: Self =
-        Self { favor: Favor::Balanced, page_type: None, comments: None, without: Without::NOTHING };
+    pub const DEFAULT: Self = Self {
+        favor: Favor::Balanced,
+        page_type: None,
+        comments: None,
+        hidden: HiddenText::Reachable,
+        without: Without::NOTHING,
+    };
 }
 
 /// What was decided about a page.
@@ -200,6 +215,8 @@ pub struct Decision {
     pub expected_f1: f32,
     /// The expected F1 after calibration.
     pub confidence: f64,
+    /// Words that would have been kept, but are hidden.
+    pub hidden_words: usize,
 }
 
 /// The main content of a page.
@@ -218,8 +235,12 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
     }
     let expected_f1 = inputs.expected_f1(masks.after(LAST_THRESHOLD));
     let confidence = f64::from(model.calibration().confidence(expected_f1));
+    let hidden = if wish.without.step(STEPS.len() - 1) { HiddenText::Keep } else { wish.hidden };
+    let before = masks.after(STEPS.len() - 2);
+    let (rows, hidden_words) = kept_rows(page, before, hidden::on_page(page, before, hidden));
     Decision {
-        rows: kept_rows(page, masks.last()),
+        rows,
+        hidden_words,
         masks,
         expected_f1,
         confidence: confidence.min(is_markup::most_confidence(page)),

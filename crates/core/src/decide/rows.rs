@@ -1,20 +1,26 @@
 //! From kept blocks to kept rows.
 
-use crate::page::{Page, flags};
+use crate::page::{HiddenText, Page, flags};
 use crate::tags;
 
-/// The rows of kept blocks: their texts, and the inline elements between them.
+/// The rows of kept blocks that are not left out as hidden: their texts, and the inline elements between them. The number
+/// is that of the words that are left out.
 #[must_use]
-pub fn kept_rows(page: &Page, kept: &[bool]) -> Vec<bool> {
+pub fn kept_rows(page: &Page, kept: &[bool], hidden: HiddenText) -> (Vec<bool>, usize) {
     let mut rows = vec![false; page.len()];
+    let mut hidden_words = 0;
     for block in (0..page.blocks.len().min(kept.len())).filter(|&block| kept[block]) {
         let (first, last) = (page.blocks.first[block], page.blocks.last[block]);
         for row in (first..last).map(|row| row as usize) {
             let is_shown = page.nodes.flags[row] & (flags::HEAD | flags::RAW) == 0;
             rows[row] = is_shown && page.nodes.tag[row] != tags::COMMENT;
+            if rows[row] && page.is_left_out(row, hidden) {
+                rows[row] = false;
+                hidden_words += page.nodes.words[row] as usize;
+            }
         }
     }
-    rows
+    (rows, hidden_words)
 }
 
 #[cfg(test)]
@@ -26,7 +32,7 @@ mod tests {
     fn comments_and_hidden_elements_inside_a_block_are_not_kept() {
         let html = "<p>Oak <!-- a tree --><b>is</b><script>grow()</script><template>x</template> dark.";
         let page = parse_str(html, &Options::default());
-        let rows = kept_rows(&page, &[true]);
+        let (rows, _) = kept_rows(&page, &[true], HiddenText::Reachable);
         let kept: Vec<_> = (0..page.len()).filter(|&row| rows[row]).map(|row| page.text(row)).collect();
         assert_eq!(kept, ["Oak ", "is", "is", " dark."]);
     }

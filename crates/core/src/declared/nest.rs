@@ -146,7 +146,7 @@ impl<'p> Nest<'p> {
             }
             let tag = page.nodes.tag[at];
             match tag {
-                tags::TEXT if !page.is_raw(at) => lines.add(page.text(at)),
+                tags::TEXT if !page.is_raw(at) && !page.is_concealed(at) => lines.add(page.text(at)),
                 tags::BR => lines.between = Some('\n'),
                 tags::TEMPLATE => unseen = page.nodes.end[at] as usize,
                 tags::IMG => {

@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::json::Json;
+use crate::strings::without_zero_width;
 use crate::thing::{Property, Syntax, Thing, Value};
 
 /// References that are replaced by what they refer to, and bytes of JSON after which none is: an object that all others
@@ -92,7 +93,7 @@ impl<'t> Writer<'t> {
 
     fn value(&mut self, value: &'t Value) {
         match value {
-            Value::Text(text) => self.json.string(text),
+            Value::Text(text) => self.json.string(&without_zero_width(text)),
             Value::Number(number) => self.json.word(&number.to_string()),
             Value::Flag(flag) => self.json.truth(*flag),
             Value::Thing(inner) => {

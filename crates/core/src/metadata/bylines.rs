@@ -99,7 +99,7 @@ fn begins_with_one_of(text: &str, phrases: &Words) -> bool {
 /// The line of a block that signs the page: "By Ann Lee"; and unless `is_plain`, "Written by" above "Ann Lee" and "7 May
 /// 2023 by Ann Lee".
 fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
-    let line = page.block_text(block);
+    let line = page.seen_block_text(block);
     if is_signature(&line) {
         return Some(line);
     }
@@ -111,7 +111,7 @@ fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
         && let Some(words) = page.blocks.words.get(block + 1)
         && *words <= MAX_NAME_WORDS
     {
-        let whole = format!("{line} {}", page.block_text(block + 1));
+        let whole = format!("{line} {}", page.seen_block_text(block + 1));
         return is_signature(&whole).then_some(whole);
     }
     if page.blocks.digits[block] < MIN_DATE_DIGITS {

@@ -113,7 +113,7 @@ fn in_month(page: &Page, month: &str) -> impl Iterator<Item = Candidate> {
     (0..blocks.len())
         .filter(move |&at| blocks.digits[at] >= MIN_DATE_DIGITS && blocks.flags[at] & skipped == 0)
         .take(MAX_MONTH_BLOCKS)
-        .filter_map(move |at| read_date(&page.block_text(at), "9999-12-31", false))
+        .filter_map(move |at| read_date(&page.seen_block_text(at), "9999-12-31", false))
         .filter(move |date| date.starts_with(month))
         .map(|date| Candidate::new(Key::Published, date, Source::Visible))
 }
@@ -133,7 +133,7 @@ fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize
     };
     near.filter(is_short).filter_map(move |index| {
         let row = blocks.first[index] as usize;
-        let text = after_change(&page.block_text(index)).to_owned();
+        let text = after_change(&page.seen_block_text(index)).to_owned();
         let is_date = read_date(&text, "9999-12-31", false).is_some()
             && !says_changed(&text)
             && !says_any(&text, &REGIONS.membership)
@@ -152,7 +152,7 @@ fn marked(
     let mut found = Vec::new();
     let dated = elements.iter().filter(|each| each.is_dated());
     let marked = dated.filter_map(|each| {
-        let text = tidy(page.text(each.row));
+        let text = tidy(&page.seen_text(each.row));
         let value = told_by(each).map_or_else(|| text.clone(), str::to_owned);
         value.contains(char::is_numeric).then_some((each, text, value))
     });
@@ -207,7 +207,7 @@ fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = Strin
     let after = (end..blocks.len()).filter(is_dated).take(FURTHER_BLOCKS);
     let chosen: Vec<usize> = near.chain(before).chain(after).collect();
     chosen.into_iter().map(|index| {
-        let text = page.block_text(index);
+        let text = page.seen_block_text(index);
         let longest = if blocks.words[index] > MAX_PLAIN_LINE_WORDS {
             MAX_OPENING_CHARS
         } else if says_any(&text, &REGIONS.first) {

@@ -148,9 +148,10 @@ fn names_aside(name: &str) -> bool {
 /// The text of a short element, its blocks on lines and a space where an inline part begins with a capital.
 pub(super) fn text_of(page: &Page, row: usize) -> String {
     let nodes = &page.nodes;
-    let texts: Vec<usize> = (row..nodes.end[row] as usize).filter(|&at| nodes.tag[at] == tags::TEXT).collect();
+    let texts: Vec<usize> =
+        (row..nodes.end[row] as usize).filter(|&at| nodes.tag[at] == tags::TEXT && !page.is_concealed(at)).collect();
     if texts.len() < 2 {
-        return tidy(page.text(row));
+        return tidy(&page.seen_text(row));
     }
     let mut lines: Vec<(usize, String)> = Vec::new();
     for at in texts {

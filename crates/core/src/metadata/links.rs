@@ -68,7 +68,7 @@ pub(super) fn anchored(page: &Page, rows: &Rows, elements: &[Element<'_>], base:
             }
         }
         if has("tag") {
-            let name = tidy(page.text(each.row));
+            let name = tidy(&page.seen_text(each.row));
             let name = name.trim_start_matches('#');
             if !name.is_empty() {
                 let is_category = has("category");

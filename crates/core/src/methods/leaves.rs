@@ -6,7 +6,7 @@ use crate::tags::{self, Tag};
 /// Whether an element is no content (4.1). Template too, which HTML did not have then: its contents are no part of the page.
 fn is_no_content(tag: Tag) -> bool {
     matches!(tag, tags::META | tags::TITLE | tags::HEAD | tags::LINK | tags::STYLE)
-        || matches!(tag, tags::SCRIPT | tags::SELECT | tags::NOSCRIPT | tags::TEMPLATE)
+        || matches!(tag, tags::SCRIPT | tags::SELECT | tags::TEXTAREA | tags::NOSCRIPT | tags::TEMPLATE)
 }
 
 /// Whether an element forms one leaf with its neighbours (Figure 5).
@@ -114,7 +114,8 @@ pub(super) fn dropped_rows(page: &Page) -> Vec<bool> {
     let mut dropped = vec![false; page.len()];
     for row in 0..page.len() {
         let is_html = nodes.namespace[row] == 0;
-        let own = nodes.tag[row] == tags::COMMENT || is_html && is_no_content(nodes.tag[row]);
+        let is_raw = !is_html && nodes.flags[row] & flags::HEAD != 0;
+        let own = nodes.tag[row] == tags::COMMENT || is_html && is_no_content(nodes.tag[row]) || is_raw;
         dropped[row] = own || dropped[nodes.parent[row] as usize];
     }
     for (dropped, flags) in dropped.iter_mut().zip(&nodes.flags) {

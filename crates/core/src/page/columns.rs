@@ -93,7 +93,7 @@ impl Nodes {
             let own = if row.is_raw {
                 flags::RAW
             } else if row.namespace != Namespace::Html {
-                0
+                flags::of_foreign(row.tag, &attributes[row.attributes.range()], source)
             } else if row.tag <= tags::INSTRUCTION || row.attributes.is_empty() {
                 flags::of_tag(row.tag)
             } else {

@@ -8,9 +8,9 @@ use crate::tokenizer::Attribute;
 use crate::tree::Built;
 
 /// The browser was asked: the markup does not count.
-const KNOWN: u8 = 1;
+pub(super) const KNOWN: u8 = 1;
 /// `visibility` is `hidden` or `collapse`, or `display` is `none`.
-const UNSEEN: u8 = 2;
+pub(super) const UNSEEN: u8 = 2;
 /// `position` is `absolute` or `fixed`.
 const PLACED: u8 = 4;
 

@@ -150,6 +150,13 @@ pub(super) fn of_element(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u
     flags
 }
 
+/// Flags of an element of SVG or MathML. What stands in its `style`, `script` and `title` is no text, as in HTML.
+pub(super) fn of_foreign(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u32 {
+    let own = if matches!(tag, tags::STYLE | tags::SCRIPT | tags::TITLE) { HEAD } else { 0 };
+    let hiding = |flags: u32, attribute: &Attribute| with_attribute(flags, tags::DIV, *attribute, source);
+    own | attributes.iter().fold(0, hiding) & (HIDDEN | INVISIBLE)
+}
+
 fn with_attribute(flags: u32, tag: Tag, attribute: Attribute, source: &[u8]) -> u32 {
     let is = |wanted: &str| attribute.is(source, wanted);
     let value = &source[attribute.value.range()];

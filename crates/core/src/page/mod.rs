@@ -8,6 +8,7 @@ mod computed;
 mod dump;
 pub mod flags;
 mod foreign_names;
+mod hidden;
 mod html;
 mod is_text;
 mod naming;
@@ -15,6 +16,7 @@ mod path;
 
 pub use blocks::Blocks;
 pub use columns::Nodes;
+pub use hidden::{HiddenText, REACHABLE, REASONS};
 pub(crate) use naming::{Wanted, identifier_word_ranges, identifier_words};
 
 use std::borrow::Cow;
@@ -25,6 +27,7 @@ use encoding_rs::Encoding;
 use crate::Options;
 use crate::decode::EncodingSource;
 use crate::source::Source;
+use crate::strings::{without_zero_width, zero_width};
 use crate::tags::{self, Tag};
 use crate::thing::Thing;
 use crate::tokenizer::{Attribute, Doctype, Names, Span};
@@ -49,10 +52,30 @@ pub struct Page {
     caps: u8,
     is_fragment: bool,
     scripting: bool,
+    /// Computed when something first asks for what visitors cannot see.
+    hidden: OnceLock<hidden::Hidden>,
     /// Computed when the first CSS path is requested.
     positions: OnceLock<Vec<u32>>,
     /// Read when something first asks for what the page declares.
     pub(crate) json_ld: OnceLock<Vec<Thing>>,
+}
+
+/// Moves offsets into the text back by the bytes that were removed before them.
+fn move_back(offsets: &mut [i32], removed: &[(usize, usize)]) {
+    let gone: Vec<usize> = removed
+        .iter()
+        .scan(0, |sum, (start, end)| {
+            *sum += end - start;
+            Some(*sum)
+        })
+        .collect();
+    for offset in offsets {
+        let before = removed.partition_point(|(start, _)| *start < *offset as usize);
+        if before > 0 {
+            let into = removed[before - 1].1.saturating_sub(*offset as usize);
+            *offset -= (gone[before - 1] - into) as i32;
+        }
+    }
 }
 
 impl Page {
@@ -63,8 +86,14 @@ impl Page {
         evidence: EncodingSource,
         options: &Options,
     ) -> Self {
-        let nodes = Nodes::new(&built, source.bytes());
-        let blocks = Blocks::new(&nodes);
+        let mut nodes = Nodes::new(&built, source.bytes());
+        let mut blocks = Blocks::new(&nodes);
+        let removed = zero_width(&built.text);
+        if !removed.is_empty() {
+            built.text = without_zero_width(&built.text).into_owned();
+            let columns = [&mut nodes.text_start, &mut nodes.text_end, &mut blocks.text_start, &mut blocks.text_end];
+            columns.into_iter().for_each(|column| move_back(column, &removed));
+        }
         tree::recycle(std::mem::take(&mut built.rows));
         Self {
             nodes,
@@ -82,6 +111,7 @@ impl Page {
             caps: built.caps,
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,
+            hidden: OnceLock::new(),
             positions: OnceLock::new(),
             json_ld: OnceLock::new(),
         }

@@ -115,7 +115,7 @@ fn first_line(page: &Page, row: usize, end: usize) -> Option<(usize, usize)> {
     if last > end || blocks.words[block] > MAX_HEAD_WORDS {
         return None;
     }
-    is_saying(&page.block_text(block)).then_some((first, last))
+    is_saying(&page.seen_block_text(block)).then_some((first, last))
 }
 
 /// Whether a line says "Ann wrote:" or "Quote from Ann".
@@ -135,7 +135,7 @@ fn head_name(page: &Page, start: usize, end: usize) -> Option<String> {
     let nodes = &page.nodes;
     let marks = [tags::STRONG, tags::B, tags::A];
     let marked = (start..end).find(|&at| marks.contains(&nodes.tag[at]) && nodes.end[at] as usize <= end);
-    let marked = marked.map(|at| tidy(page.text(at)));
+    let marked = marked.map(|at| tidy(&page.seen_text(at)));
     let text = match marked.filter(|text| !text.is_empty()) {
         Some(text) => text,
         None => {
@@ -173,6 +173,7 @@ pub(super) fn text(page: &Page, units: &Units, signals: &[Signal], apart: &[usiz
                 && page.nodes.tag[row] == tags::TEXT
                 && page.nodes.chars[row] > 0
                 && page.nodes.flags[row] & unseen == 0
+                && !page.is_concealed(row)
                 && is_content[row]
                 && !skipped[row]
         })

@@ -108,7 +108,7 @@ fn dated(page: &Page, row: usize, calendar: Calendar<'_>) -> Option<Dated> {
     let titles = (row + 1..end).filter_map(|row| page.attribute(row, "title"));
     let attributes = DATED.iter().filter_map(|name| page.attribute(row, name));
     let mut texts =
-        attributes.chain(titles).map(|value| tidy(&value)).chain(std::iter::once_with(|| tidy(page.text(row))));
+        attributes.chain(titles).map(|value| tidy(&value)).chain(std::iter::once_with(|| tidy(&page.seen_text(row))));
     let text = texts.find(|text| calendar.read(text).is_some())?;
     Some(Dated { text, row })
 }

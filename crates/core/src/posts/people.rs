@@ -88,18 +88,18 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     if let Some(at) = named {
         let content = page.attribute(at, "content").map(|value| tidy(&value));
         let name = content.and_then(|name| checked(&name));
-        if let Some(name) = name.or_else(|| checked(&tidy(page.text(at)))) {
+        if let Some(name) = name.or_else(|| checked(&tidy(&page.seen_text(at)))) {
             return Some(name);
         }
     }
     let marked = |is_mark: fn(tags::Tag) -> bool| {
         let mut rows = inside.clone().filter(|&at| is_mark(nodes.tag[at]) && !holds_time(page, at));
-        rows.find_map(|at| checked(&tidy(page.text(at))))
+        rows.find_map(|at| checked(&tidy(&page.seen_text(at))))
     };
     if let Some(name) = marked(|tag| tag == tags::A) {
         return Some(name);
     }
-    let whole = tidy(page.text(row));
+    let whole = tidy(&page.seen_text(row));
     if !holds_time(page, row)
         && whole.split(' ').count() <= MAX_NAME_WORDS
         && let Some(name) = checked(&whole)
@@ -121,7 +121,7 @@ fn first_text(page: &Page, row: usize) -> Option<String> {
     let nodes = &page.nodes;
     let texts = (row + 1..nodes.end[row] as usize).take(200);
     let mut texts = texts.filter(|&at| nodes.tag[at] == tags::TEXT && nodes.chars[at] > 0);
-    texts.find_map(|at| checked(&tidy(page.text(at))).filter(|_| nodes.flags[at] & flags::RAW == 0))
+    texts.find_map(|at| checked(&tidy(&page.seen_text(at))).filter(|_| nodes.flags[at] & flags::RAW == 0))
 }
 
 /// A name without "by" before it or "says" behind it; none where no name is left.

@@ -28,6 +28,8 @@ pub struct Known<'a> {
     pub method: &'a str,
     /// Where the text stands: in the page, or in data and markup that it hides.
     pub origin: &'a str,
+    /// Words that are left out because they are hidden.
+    pub hidden_words: usize,
     /// The status of the HTTP response.
     pub status: Option<u16>,
     /// What the model decided; none where it was not asked.
@@ -79,6 +81,7 @@ impl Page {
         json.decided(known.decided, declared);
         json.key("method").string(known.method);
         json.key("origin").string(known.origin);
+        json.key("hidden_words").whole(known.hidden_words as u64);
         json.completeness(&self.completeness(kept, known.status, known.origin));
         json.key("encoding").string(self.encoding.name());
         json.key("text").string(&self.render_text(kept));

@@ -37,6 +37,10 @@ const MAX_PROSE_WORDS: i32 = 80;
 /// A block of at least this many words that ends a sentence is prose.
 const MIN_PROSE_WORDS: i32 = 12;
 
+/// A visible block of at least this many words that ends a sentence stays in the text. Shorter ones are notes and bylines,
+/// which the text in data need not have.
+const MIN_VISIBLE_PROSE_WORDS: i32 = 8;
+
 /// Words that must be found beyond the visible ones.
 const MIN_NEW: u32 = 40;
 /// If more words are kept, hidden text is taken only if it contains this share of the words of the kept blocks, and data only
@@ -79,7 +83,7 @@ impl Page {
         let mut html = format!("<!DOCTYPE html><!--{VISIBLE}{visible}");
         let text = prose::folded(&prose::without_tags(&body));
         let mut missing = String::new();
-        for block in self.kept_blocks(kept, |block| self.is_visible_block(block)) {
+        for block in self.kept_blocks(kept, |block| self.is_visible_prose(block)) {
             let prose = self.block_text(block);
             let folded = prose::folded(&prose);
             if !text.contains(&folded) {
@@ -140,8 +144,11 @@ impl Page {
         })
     }
 
-    /// Whether a visitor whose browser runs scripts sees the text of a block.
-    fn is_visible_block(&self, block: usize) -> bool {
+    /// Whether a block has prose that a visitor sees whose browser runs scripts.
+    fn is_visible_prose(&self, block: usize) -> bool {
+        if self.blocks.words[block] < MIN_VISIBLE_PROSE_WORDS || self.blocks.sentences[block] == 0 {
+            return false;
+        }
         let first = self.blocks.first[block] as usize;
         let mut around = first;
         while around != 0 && self.nodes.tag[around] != tags::NOSCRIPT {

@@ -59,7 +59,10 @@ impl<'p> Belonging<'p> {
         if self.page.is_tex_image(row) {
             return Some(Image::Formula);
         }
-        if self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) != 0 || self.is_tracking(row) {
+        if self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) != 0
+            || self.is_tracking(row)
+            || self.page.is_concealed(row)
+        {
             return None;
         }
         if self.page.is_emoji(row) {
@@ -91,7 +94,7 @@ impl<'p> Belonging<'p> {
             tags::SCRIPT => self.page.is_tex_script(row),
             _ => self.page.nodes.namespace[row] == 2,
         };
-        is_formula && self.is_amid(row)
+        is_formula && self.is_amid(row) && (!self.page.is_concealed(row) || self.page.shows_formula(row))
     }
 
     fn is_tracking(&self, row: usize) -> bool {
@@ -169,6 +172,16 @@ impl<'p> Belonging<'p> {
 }
 
 impl Page {
+    /// Whether the classes around a hidden formula say that it is drawn beside.
+    fn shows_formula(&self, row: usize) -> bool {
+        let is_math = |name: &[u8]| {
+            let name = name.to_ascii_lowercase();
+            [&b"math"[..], b"katex", b"mjx"].iter().any(|word| memchr::memmem::find(&name, word).is_some())
+        };
+        let around = self.upwards(row).skip_while(|&at| self.is_concealed(at) && at > 0);
+        around.take(2).any(|at| self.has_class(at, is_math)) || self.nodes.tag[row] == tags::SCRIPT
+    }
+
     /// Whether an image stands for a character, as those of WordPress do.
     pub(super) fn is_emoji(&self, row: usize) -> bool {
         self.has_class(row, |name| matches!(name, b"emoji" | b"wp-smiley" | b"twemoji"))

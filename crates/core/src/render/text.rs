@@ -1,7 +1,7 @@
 //! Kept rows as plain text.
 
-use super::code_text;
 use super::pieces::{Piece, pieces};
+use super::{code_text, collapsed};
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -100,6 +100,23 @@ impl Page {
         let length = writer.out.trim_end().len();
         writer.out.truncate(length);
         writer.out
+    }
+
+    /// The text of a block on one line, without what a visitor cannot see.
+    pub(crate) fn seen_block_text(&self, block: usize) -> String {
+        let rows = self.blocks.first[block] as usize..self.blocks.last[block] as usize;
+        if rows.clone().any(|row| self.is_concealed(row)) {
+            let is_seen = |row: &usize| self.nodes.chars[*row] > 0 && !self.is_concealed(*row);
+            return collapsed(&self.text_of_rows(rows.filter(is_seen).map(|row| row as u32)));
+        }
+        self.block_text(block)
+    }
+
+    /// The text of a block as a visitor sees it; all of it, if that is nothing.
+    #[must_use]
+    pub fn shown_block_text(&self, block: usize) -> String {
+        let seen = self.seen_block_text(block);
+        if seen.is_empty() { self.block_text(block) } else { seen }
     }
 
     /// The text of a block on one line.

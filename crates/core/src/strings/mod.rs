@@ -4,6 +4,7 @@ mod letters;
 mod likeness;
 mod named;
 mod words;
+mod zero_width;
 
 use std::borrow::Cow;
 
@@ -13,6 +14,7 @@ pub(crate) use letters::{LOWER_CASE, is_alphabetic, is_alphanumeric, is_word};
 pub(crate) use likeness::{ALMOST_SAME, WordSet, likeness, word_set};
 pub(crate) use named::named;
 pub(crate) use words::{Shapes, Words, entries, phrase_list, phrases, word_list, word_lists};
+pub(crate) use zero_width::{removed as zero_width, without_zero_width};
 
 use crate::tokenizer::unescaped;
 
@@ -103,7 +105,7 @@ pub(crate) fn compatible(text: &str) -> Cow<'_, str> {
     ComposingNormalizerBorrowed::new_nfkc().normalize(text)
 }
 
-/// A value on one line, without references and tags that were escaped once too often and without soft hyphens.
+/// A value on one line, without references and tags that were escaped once too often, soft hyphens and what nobody sees.
 pub(crate) fn tidy(text: &str) -> String {
     let text = first_chars(text, MAX_VALUE_CHARS);
     let mut plain = if text.contains('&') { unescaped(text) } else { Cow::Borrowed(text) };
@@ -113,7 +115,7 @@ pub(crate) fn tidy(text: &str) -> String {
     if plain.contains(SOFT_HYPHEN) {
         plain = Cow::Owned(plain.replace(SOFT_HYPHEN, ""));
     }
-    collapsed(&plain)
+    collapsed(&without_zero_width(&plain))
 }
 
 /// A text with every run of white space and control characters as one space, and none at its ends.

@@ -172,9 +172,16 @@ def run(
 
     bar = shows_bar and not running.quiet and not running.verbose and count != 1
     with progress(count, wanted=bar) as step:
-        alone = replace(running, jobs=1, page_timeout=0, page_memory=0) if count == 1 else running
+        alone = replace(running, jobs=1) if count == 1 else running
         made = outcomes(
-            to_do(), work, alone, open_fetcher=open_fetcher, is_eager=count is None, pages=pages, rules=rules
+            to_do(),
+            work,
+            alone,
+            open_fetcher=open_fetcher,
+            is_eager=count is None,
+            pages=pages,
+            rules=rules,
+            is_single=count == 1,
         )
         try:
             for each in made:

@@ -1,7 +1,7 @@
 """Turns sources into results: reads or fetches them, extracts several at a time, and keeps their order.
 
-With several sources, pages are extracted in worker processes with limits of time and memory: a page
-that exceeds a limit or crashes its worker is one failure, and the others go on. A single page is extracted in-process.
+Pages are extracted in worker processes with limits of time and memory: a page that exceeds a limit or crashes its
+worker is one failure, and the others go on. The worker of a single page is a copy of this process, which costs little.
 """
 
 import os
@@ -15,13 +15,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from ...limits import MIB
 from ...many import in_order
 from ...pool import Lost, Pool
 from ...saved import saved_page
 from ..reading.inputs import Input, failure_of, read
 from ..reading.sources import Source, special
 from ..terminal.console import complain
-from ..terminal.options import MIB, Running
+from ..terminal.options import Running
 
 if TYPE_CHECKING:
     from ...fetch import Fetcher
@@ -64,6 +65,7 @@ def outcomes(
     *,
     open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
     is_eager: bool = False,
+    is_single: bool = False,
     pages: int | None = None,
     rules: Path | None = None,
 ) -> Iterator[Outcome]:
@@ -79,7 +81,8 @@ def outcomes(
         fetcher: Fetcher | None = None
         extracted: Extracted = partial(in_threads, work)
         if time or memory:
-            pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=time, memory=memory)
+            task = partial(outcome_of, work)
+            pool = Pool(task, jobs=workers(jobs), timeout=time, memory=memory, fork=is_single)
             extracted = partial(in_processes, stack.enter_context(pool))
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:

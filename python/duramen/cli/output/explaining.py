@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ...document import Document
 from ...json_text import json_text
 from ...model import Decision, Explanation, Model, Part
+from ...nodes import HIDDEN_BECAUSE, REACHABLE
 from ..terminal.aligned import cut, painted
 from ..terminal.guard import escaped
 
@@ -51,6 +52,8 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
     row = int(blocks.row[number])
     step, is_kept = decision.decided_by(number), bool(decision.kept_blocks[number])
     name, because = step.name, step.kept if is_kept else step.dropped
+    if name == "hidden":
+        because = f"{hidden_because(document, number)}, and the page has no control that shows it"
     if document.rule is not None:
         is_kept = bool(document.kept[blocks.first[number] : blocks.last[number]].any())
         name, because = "rule", f"the rule for {document.rule.host} {'keeps' if is_kept else 'does not keep'} it"
@@ -66,6 +69,12 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
         None if explanation is None else explanation.base,
         [] if explanation is None else explanation.parts,
     )
+
+
+def hidden_because(document: Document, number: int) -> str:
+    """Why the first text of a block is not seen."""
+    code = int(document.page.nodes.hidden[document.page.blocks.first[number]])
+    return HIDDEN_BECAUSE[code % REACHABLE]
 
 
 def decided(document: Document) -> Decision:

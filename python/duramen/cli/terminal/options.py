@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from ...extract import DEFAULT_METHOD, METHODS, as_arguments, method_named, options_of
 from ...json_text import read_json
+from ...limits import MIB, PAGE_BYTES, PAGE_SECONDS
 from .console import misuse
 from .help import SectionOption
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from ...fetch.fetcher import Render
 
 ALL = "all"
-PAGE_TIMEOUT = 60
-PAGE_MEMORY = 4096  # a page of 20 MiB needs 0.1 to 2.7 GiB, see docs/safety.md
-MIB = 1 << 20
 
 ANY_PATH = click.Path(path_type=Path)
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -129,13 +127,14 @@ class Favoring:
 
     favor: str | None = None
     comments: bool | None = None
+    hidden: str | None = None
 
     @property
     def given(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
-FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
+FLAGS = {"favor": "--precision or --recall", "comments": "--comments", "hidden": "--hidden"}
 """Options of the learned method, with the flags that set them."""
 
 
@@ -185,11 +184,11 @@ rules_option = METHOD(
 )
 
 
-def favored(*, precision: bool, recall: bool, comments: bool | None) -> Favoring:
+def favored(*, precision: bool, recall: bool, comments: bool | None, hidden: str | None) -> Favoring:
     """The options of the learned extractor as `extract` takes them."""
     if precision and recall:
         raise click.UsageError("--precision and --recall contradict each other; give only one of them.")
-    return Favoring("precision" if precision else "recall" if recall else None, comments)
+    return Favoring("precision" if precision else "recall" if recall else None, comments, hidden)
 
 
 favor_options = gathered(
@@ -197,6 +196,11 @@ favor_options = gathered(
     METHOD("--precision", is_flag=True, everyday=True, help="Prefer dropping doubtful text."),
     METHOD("--recall", is_flag=True, everyday=True, help="Prefer keeping doubtful text."),
     METHOD("--comments/--no-comments", default=None, everyday=True, help="Keep comments.  [if they are the content]"),
+    METHOD(
+        "--hidden",
+        type=click.Choice(["reachable", "keep", "drop"]),
+        help="Text that a visitor does not see: keep what a control shows, all or none.  [reachable]",
+    ),
     made=favored,
 )
 
@@ -211,12 +215,12 @@ book_title_option = MORE("--book-title", metavar="TEXT", help="Title of an EPUB 
 
 def page_timeout(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-timeout`, declared by the `option` of a section of the help."""
-    return number_option(option, "--page-timeout", "SECONDS", PAGE_TIMEOUT, f"Time limit for {pages}; 0 for none.")
+    return number_option(option, "--page-timeout", "SECONDS", PAGE_SECONDS, f"Time limit for {pages}; 0 for none.")
 
 
 def page_memory(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-memory`, declared by the `option` of a section of the help."""
-    return number_option(option, "--page-memory", "MIB", PAGE_MEMORY, f"Memory limit for {pages}; 0 for none.")
+    return number_option(option, "--page-memory", "MIB", PAGE_BYTES // MIB, f"Memory limit for {pages}; 0 for none.")
 
 
 @dataclass(frozen=True)
@@ -230,8 +234,8 @@ class Running:
     verbose: bool = False
 
 
-PAGE_LIMITS = (page_timeout(RUNNING, "each of several pages"), page_memory(RUNNING, "each of several pages, on Linux"))
-"""The limits for each of several pages."""
+PAGE_LIMITS = (page_timeout(RUNNING), page_memory(RUNNING, "one page, on Linux"))
+"""The limits for each page."""
 
 QUIET = RUNNING("-q", "--quiet", is_flag=True, help="Print nothing but errors on stderr.")
 

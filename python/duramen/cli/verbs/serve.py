@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...limits import BODY_BYTES, BODY_SECONDS, KEPT_BYTES, MIB, PER_CLIENT, QUEUE
 from ..terminal.console import Failed, complain, leave, misuse
 from ..terminal.help import SectionOption, Verb
 from ..terminal.options import (
     FILE,
-    MIB,
     Fetching,
     count_option,
     fetching_options,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ...serve import Fetching as Fetchers
     from ...serve.labelling.labels import LabelFile
     from ...serve.labelling.trainer import Trainer
-    from ...serve.work.jobs import Jobs
+    from ...serve.work.store import Store
 
 MISSING = 'the service needs more packages: pip install "duramen[serve]"'
 LIMITS = partial(click.option, cls=SectionOption, section="Limits")
@@ -67,7 +67,7 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     "--token-file", type=FILE, metavar="FILE", everyday=True, help="File of clients; each line: NAME TOKEN [RATE]."
 )
 @CLIENTS("--rate", metavar="N/s", everyday=True, help="Rate limit per client: 10/s, 600/m or 5000/h.")
-@count_option(CLIENTS, "--per-client", 64, "Requests of one client at a time.")
+@count_option(CLIENTS, "--per-client", PER_CLIENT, "Requests of one client at a time.")
 @CLIENTS("--allowed-host", "hosts", metavar="NAME", multiple=True, help="Host name that clients use; * for any.")
 @CLIENTS("--cors", "origins", metavar="ORIGIN", multiple=True, help="Origin whose scripts may call the service.")
 @CLIENTS(
@@ -77,10 +77,13 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     multiple=True,
     help="Proxy or network whose X-Forwarded-For names the client.",
 )
-@LIMITS("--threads", type=click.IntRange(1), metavar="N", help="Pages extracted at a time.  [one per processor]")
-@count_option(LIMITS, "--queue", 64, "Pages that may wait in the queue.", least=0)
-@number_option(LIMITS, "--max-body", "MIB", 20, "Largest request.", is_positive=True)
-@number_option(LIMITS, "--body-timeout", "SECONDS", 30, "Time limit to receive a request body.", is_positive=True)
+@LIMITS("--jobs", type=click.IntRange(1), metavar="N", help="Pages extracted at a time.  [one per processor]")
+@count_option(LIMITS, "--queue", QUEUE, "Pages that may wait in the queue.", least=0)
+@number_option(LIMITS, "--max-body", "MIB", BODY_BYTES // MIB, "Largest request.", is_positive=True)
+@number_option(
+    LIMITS, "--body-timeout", "SECONDS", BODY_SECONDS, "Time limit to receive a request body.", is_positive=True
+)
+@number_option(LIMITS, "--kept", "MIB", KEPT_BYTES // MIB, "Results of jobs and feeds that are kept.", is_positive=True)
 @page_timeout(LIMITS)
 @page_memory(LIMITS)
 @number_option(LIMITS, "--grace", "SECONDS", 30, "Time to finish requests on shutdown.")
@@ -126,7 +129,7 @@ def service_of(fetching: Fetching | None, rules: dict[str, Any]) -> "Service":
     from ...serve.http.bodies import Bodies
 
     workers = Workers(
-        threads=rules["threads"],
+        jobs=rules["jobs"],
         queue=rules["queue"],
         timeout=rules["page_timeout"] or None,
         memory=int(rules["page_memory"] * MIB) or None,
@@ -138,19 +141,19 @@ def service_of(fetching: Fetching | None, rules: dict[str, Any]) -> "Service":
         bodies,
         None if fetching is None else fetching_of(fetching),
         labels=labels,
-        jobs=jobs_in(rules["crawls"]),
+        store=store_in(rules["crawls"], int(rules["kept"] * MIB)),
         trainer=trainer_of(labels, rules["corpus"]),
     )
 
 
-def jobs_in(path: Path | None) -> "Jobs":
-    """The jobs of crawling; a file that is no database ends the program with the reason."""
+def store_in(path: Path | None, most: int) -> "Store":
+    """What is kept of jobs and feeds; a file that is no database ends the program with the reason."""
     import sqlite3
 
-    from ...serve.work.jobs import Jobs
+    from ...serve.work.store import Store
 
     try:
-        return Jobs(path)
+        return Store(path, most=most)
     except sqlite3.Error as error:
         raise Failed(f"{path}: {error}") from None
 

@@ -6,8 +6,9 @@ more of its lines are read. A line that cannot be extracted has its problem in i
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,24 +17,21 @@ from starlette.types import Receive, Scope, Send
 from ...document import Document
 from ...extract import DEFAULT_METHOD
 from ..http.bodies import BodyReader
-from ..http.json_bodies import json_bytes, json_object
+from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
 from ..work.options import SHARED, PageOptions, from_values
-from ..work.pages import Given, made_from, written
-from ..work.service import Service, given_by_json, query_values, single_values
-from ..work.workers import is_quick
+from ..work.pages import written
+from ..work.scheduling import in_order
+from ..work.service import Service, query_values, single_values
 
 MEDIA_TYPE = "application/x-ndjson"
 AHEAD = 4
 """Lines per worker that may be under way or wait for their turn."""
 
-NOTHING = from_values({})
-"""The options of a line that cannot be read."""
-
 
 async def batch(request: Request) -> Response:
     """The documents of many pages, a line each."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     defaults = query_values(single_values(request.scope["query_string"]))
     if unfit := defaults.keys() & {"url", "format", "html"}:
         raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")
@@ -62,101 +60,52 @@ class Results(Response):
             await send({"type": "http.response.body", "body": b""})
 
     async def results(self, reading: BodyReader) -> AsyncIterator[bytes]:
-        """The line for each line, in order."""
-        ahead: asyncio.Queue[asyncio.Future[bytes] | None] = asyncio.Queue(self.service.workers.threads * AHEAD)
-        under_way: set[asyncio.Future[Any]] = set()
-        reader = asyncio.create_task(self.read(reading, ahead, under_way))
-        try:
-            while (task := await ahead.get()) is not None:
-                yield await task
-                under_way.discard(task)
-            await reader
-        finally:
-            for task in (reader, *under_way):
-                task.cancel()
-
-    async def read(
-        self,
-        reading: BodyReader,
-        ahead: "asyncio.Queue[asyncio.Future[bytes] | None]",
-        under_way: "set[asyncio.Future[Any]]",
-    ) -> None:
-        """Begins the work on each line; None follows the last of them, also where reading ends early."""
+        """The line for each line, in order; where reading ends early, its problem is the last one."""
         number = 0
-        try:
+
+        async def numbered() -> AsyncIterator[tuple[int, bytes | None]]:
+            nonlocal number
             async for line in lines(reading):
                 number += 1
-                task = asyncio.create_task(self.result(number, line, reading))
-                under_way.add(task)
-                await ahead.put(task)
-        except Problem as problem:
-            failed: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-            failed.set_result(problem_line(f"line {number + 1}", problem))
-            await ahead.put(failed)
-        finally:
-            await ahead.put(None)
+                yield number, line
 
-    async def result(self, number: int, line: bytes | None, reading: BodyReader) -> bytes:
+        work = partial(self.result, reading)
+        try:
+            async with aclosing(in_order(numbered(), work, at_once=self.service.workers.jobs * AHEAD)) as made:
+                async for line in made:
+                    yield line
+        except Problem as problem:
+            yield problem_line(f"line {number + 1}", problem)
+
+    async def result(self, reading: BodyReader, numbered: tuple[int, bytes | None]) -> bytes:
         """The result of one line; None stands for a line that was too long."""
+        number, line = numbered
+        source = f"line {number}"
         try:
             if line is None:
-                return problem_line(f"line {number}", self.service.bodies.too_large())
-            task = partial(answered, number, line, self.defaults)
-            asked = await self.service.workers.run(task, quick=True, is_patient=True)
-            self.service.metrics.pages += asked.result is not None and asked.given is not None
-            return asked.result if asked.result is not None else await self.made(asked)
+                raise self.service.bodies.too_large()
+            values = with_defaults(await json_body(line), self.defaults)
+            source = name_of(values, source)
+            given, options = await self.service.asked_by_json(values)
+            return await self.service.made(given, options.finding, writer(options, source), is_patient=True)
+        except Problem as problem:
+            return problem_line(source, problem)
         finally:
             reading.hold(-len(line or b""))
 
-    async def made(self, asked: "Asked") -> bytes:
-        """The result of a line whose page must be fetched, or takes long."""
-        try:
-            given, options = asked.given, self.service.with_model(asked.options)
-            if given is None:
-                if not options.url:
-                    raise Problem("bad-request", "the JSON object needs html or url")
-                given = await self.service.fetched(options.url, options)
-            return await self.service.made(given, options.finding, asked.write, is_patient=True)
-        except Problem as problem:
-            return problem_line(asked.source, problem)
 
-
-class Asked(NamedTuple):
-    """A line that was read, with its result if that is already computed."""
-
-    source: str
-    given: Given | None
-    options: PageOptions
-    result: bytes | None = None
-
-    @property
-    def write(self) -> Callable[[Document], bytes]:
-        """Makes the line of the result: the document as JSON, or in the format that the line asks for."""
-        form = self.options.form or "jsonl"
-        if form in {"json", "jsonl"}:
-            return partial(written, form="jsonl", options=self.options.writing("jsonl"), source=self.source)
-        return partial(written_in, form=form, options=self.options.writing(form), source=self.source)
+def writer(options: PageOptions, source: str) -> Callable[[Document], bytes]:
+    """Makes the line of a result: the document as JSON, or in the format that the line asks for."""
+    form = options.form or "jsonl"
+    if form in {"json", "jsonl"}:
+        return partial(written, form="jsonl", options=options.writing("jsonl"), source=source)
+    return partial(written_in, form=form, options=options.writing(form), source=source)
 
 
 def written_in(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
     """The line of a result in another format than JSON."""
     content = written(document, form=form, options=options, source=source).decode()
     return json_line({"source": source, "format": form, "content": content})
-
-
-def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
-    """A line and, where it has a page of ordinary size, the result; by one worker in one go."""
-    source = f"line {number}"
-    try:
-        values = with_defaults(json_object(line), defaults)
-        source = name_of(values, source)
-        given, options = given_by_json(values)
-        asked = Asked(source, given, options)
-        if given is None or options.model or not is_quick(options.finding["method"], len(given.html)):
-            return asked
-        return asked._replace(result=made_from(given, options.finding, asked.write))
-    except Problem as problem:
-        return Asked(source, None, NOTHING, problem_line(source, problem))
 
 
 def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:

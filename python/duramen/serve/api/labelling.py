@@ -30,7 +30,7 @@ MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
 
 def labels_of(request: Request) -> LabelFile:
     """The file of labels, where the service has one."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     if service.labels is None:
         raise Problem("labels-disabled", "this service keeps no labels; start it with --labels FILE.jsonl")
     return service.labels
@@ -59,7 +59,7 @@ def listed(label: Label) -> dict[str, Any]:
 
 async def save(request: Request, store: LabelFile) -> Response:
     """Appends a label: the page, the numbers of the blocks that are content, page type, notes and labeller."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     if media_type(request.headers.get("content-type")) != "application/json":
         raise Problem("unsupported-media-type", "a label is sent as application/json")
     with service.bodies.reading(request) as reading:
@@ -142,7 +142,7 @@ async def export(request: Request) -> Response:
 
 async def import_pages(request: Request) -> Response:
     """Appends lines of a labelled corpus; pages without a text are put into the queue. All lines, or none."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     store = labels_of(request)
     if media_type(request.headers.get("content-type")) != "application/x-ndjson":
         raise Problem("unsupported-media-type", "pages are sent as application/x-ndjson, one JSON object on each line")

@@ -20,7 +20,7 @@ MAX_ROUNDS = 2000
 def trainer_of(request: Request) -> Trainer:
     """What trains, where the service has labels."""
     labels_of(request)
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     assert service.trainer is not None  # noqa: S101 - a service with labels has one
     return service.trainer
 
@@ -50,7 +50,7 @@ async def cancel_training(request: Request) -> Response:
 
 async def posted(request: Request) -> dict[str, Any]:
     """The JSON object of a request, which forms of other sites cannot send."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     if media_type(request.headers.get("content-type")) != "application/json":
         raise Problem("unsupported-media-type", "send a JSON object as application/json, such as {}")
     with service.bodies.reading(request) as reading:

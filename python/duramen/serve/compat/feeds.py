@@ -1,13 +1,15 @@
 """`GET /feed?url=`: a feed with the content of each entry replaced by that of its page.
 
-The contents are kept, so that each page is fetched once. Entries that cannot be read in time stay as they are; the next
-request goes on with them. A reader that has the answer already gets 304.
+Articles are kept while there is room, so that each page is fetched once. Entries that cannot be read in time stay as
+they are; the next request goes on with them. A reader that has the answer already gets 304. The feed itself is read and
+written in a process, as pages are.
 """
 
 import asyncio
-from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import aclosing, contextmanager, suppress
+from functools import partial
 from hashlib import sha256
-from itertools import compress
 from typing import Any
 from xml.etree import ElementTree as ET
 from xml.parsers.expat import ExpatError, ParserCreate
@@ -19,21 +21,14 @@ from ...document import Document
 from ...export.xml import xml_text
 from ...fetch.content import FEEDS, PAGES
 from ...fetch.urls import joined
-from ...fetch.xml import Hostile, elements
+from ...fetch.xml import MAX_DEPTH, Hostile
 from ...json_text import read_json
+from ...limits import FEED_BYTES, FEED_ENTRIES, FEED_SECONDS
 from ..http.json_bodies import json_bytes
 from ..http.problems import Problem
-from ..work.service import Service
+from ..work.scheduling import as_they_are, in_order
+from ..work.service import NO_FETCHING, Service
 from .readers import document_of
-
-MAX_ENTRIES = 30
-"""Entries of a feed whose pages are read; the others stay as they are."""
-
-SECONDS = 25.0
-"""How long the pages of one feed may take together."""
-
-KEPT = 1_000
-"""Limit on the contents in the cache."""
 
 UNREADABLE = (Hostile, ExpatError, LookupError, ValueError, RecursionError)
 """Errors for content that is not a feed; `LookupError` is for its encoding."""
@@ -43,28 +38,51 @@ CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
 async def feed(request: Request) -> Response:
     """The feed with whole articles."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     url = request.query_params.get("url")
     if not url:
         raise Problem("bad-request", "url is missing: add ?url=https://... of a feed")
     if service.fetching is None:
-        await service.fetched(url, None)  # type: ignore[arg-type]  # raises: this service does not fetch
-    response = await service.fetching.fetch(url, kinds=(*FEEDS, *PAGES))  # type: ignore[union-attr]
-    is_json = response.content.lstrip()[:1] == b"{"
-    try:
-        read: JsonFeed | XmlFeed = await asyncio.to_thread(JsonFeed if is_json else XmlFeed, response.content)
-        contents = await contents_of(service, [joined(response.url, link) for link in read.links])
-        made = await asyncio.to_thread(read.written, contents)
-    except UNREADABLE as mistake:
-        raise Problem("unsupported-content", f"the address leads to no feed that can be read ({mistake})") from None
+        raise Problem("fetching-disabled", NO_FETCHING)
+    response = await service.fetching.fetch(url, kinds=(*FEEDS, *PAGES))
+    links = await service.workers.run(partial(links_in, response.content), is_patient=True)
+    articles = await articles_of(service, [joined(response.url, link) for link in links])
+    made = await service.workers.run(partial(with_articles, response.content, articles), is_patient=True)
     tag = f'"{sha256(made).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "max-age=300"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
-    return Response(made, headers={**headers, "Content-Type": "application/feed+json" if is_json else TYPE_OF_XML})
+    kind = "application/feed+json" if is_json(response.content) else "application/xml; charset=utf-8"
+    return Response(made, headers={**headers, "Content-Type": kind})
 
 
-TYPE_OF_XML = "application/xml; charset=utf-8"
+def is_json(content: bytes) -> bool:
+    return content.lstrip()[:1] == b"{"
+
+
+def links_in(content: bytes) -> list[str]:
+    """The links of the entries whose pages are read."""
+    with unreadable():
+        return (JsonFeed if is_json(content) else XmlFeed)(content).links[:FEED_ENTRIES]
+
+
+def with_articles(content: bytes, articles: list[str | None]) -> bytes:
+    """The feed with the articles of its first entries; it is read again, which is cheaper than to send its tree."""
+    with unreadable():
+        return (JsonFeed if is_json(content) else XmlFeed)(content).written(articles)
+
+
+@contextmanager
+def unreadable() -> Iterator[None]:
+    """What is no feed is a problem."""
+    try:
+        yield
+    except UNREADABLE as mistake:
+        raise Problem("unsupported-content", f"the address leads to no feed that can be read ({mistake})") from None
+
+
+def refuse_entities(*_: object) -> None:
+    raise Hostile("it declares entities")
 
 
 class JsonFeed:
@@ -78,7 +96,7 @@ class JsonFeed:
         self.links = [each["url"] for each in self.items]
 
     def written(self, contents: list[str | None]) -> bytes:
-        for item, content in zip(self.items, contents, strict=True):
+        for item, content in zip(self.items, contents, strict=False):
             if content:
                 item["content_html"] = content
         return json_bytes(self.feed)
@@ -92,25 +110,27 @@ class XmlFeed:
     """
 
     def __init__(self, content: bytes) -> None:
-        for _ in elements(content):  # raises for what a feed must not have: declarations of entities
-            pass
         builder, parser = ET.TreeBuilder(), ParserCreate()
+        parser.EntityDeclHandler = refuse_entities
         parser.buffer_text = True
         parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
         parser.CharacterDataHandler = builder.data
         parser.Parse(content, True)
         self.root = builder.close()
+        level = [self.root]
+        for _ in range(MAX_DEPTH):
+            level = [each for element in level for each in element]
+        if level:
+            raise Hostile(f"elements nest deeper than {MAX_DEPTH}")
         self.entries = [each for each in self.root.iter() if local(each) in {"item", "entry"}]
         self.links = [link_of(each) for each in self.entries]
 
     def written(self, contents: list[str | None]) -> bytes:
-        for entry, content in zip(self.entries, contents, strict=True):
+        for entry, content in zip(self.entries, contents, strict=False):
             if content:
                 is_atom = local(entry) == "entry"
                 name = f"{entry.tag.removesuffix('entry')}content" if is_atom else "content:encoded"
-                is_old = [each.tag == name or (not is_atom and local(each) == "encoded") for each in entry]
-                for old in compress(list(entry), is_old):
-                    entry.remove(old)
+                entry[:] = [each for each in entry if each.tag != name and (is_atom or local(each) != "encoded")]
                 about = {"type": "html"} if is_atom else {"xmlns:content": CONTENT}
                 ET.SubElement(entry, name, about).text = xml_text(content)
         return bytes(ET.tostring(self.root, encoding="utf-8", xml_declaration=True))
@@ -128,31 +148,42 @@ def link_of(entry: ET.Element) -> str:
     return next(filter(None, found), "")
 
 
-async def contents_of(service: Service, places: list[str | None]) -> list[str | None]:
-    """The content of each page that could be read in time."""
-    cached: OrderedDict[str, str] = service.contents
-    new = [each for each in dict.fromkeys(places[:MAX_ENTRIES]) if each and each not in cached]
-    tasks = [asyncio.create_task(keep(service, each)) for each in new]
-    if tasks:
-        _, late = await asyncio.wait(tasks, timeout=SECONDS)
-        for task in late:
-            task.cancel()
-    while len(cached) > KEPT:
-        cached.popitem(last=False)
-    return [cached.get(each) if each else None for each in places]
+async def articles_of(service: Service, places: list[str | None]) -> list[str | None]:
+    """The content of each page that could be read in time, `FEED_BYTES` of them together."""
+    articles: dict[str, str | None] = {}
+    room = FEED_BYTES
+
+    async def take(url: str) -> None:
+        nonlocal room
+        article = await article_of(service, url)
+        if article is not None and len(article) <= room:
+            room -= len(article)
+            articles[url] = article
+
+    urls = list(dict.fromkeys(filter(None, places)))
+    with suppress(TimeoutError):
+        async with (
+            asyncio.timeout(FEED_SECONDS),
+            aclosing(in_order(as_they_are(urls), take, at_once=FEED_ENTRIES)) as taken,
+        ):
+            async for _ in taken:
+                pass
+    return [articles.get(each) if each else None for each in places]
 
 
-async def keep(service: Service, url: str) -> None:
-    """Keeps the content of a page; one that fails is tried again by the next request."""
-    for _ in range(int(SECONDS)):
+async def article_of(service: Service, url: str) -> str | None:
+    """The content of a page; one that fails is tried again by the next request."""
+    while (kept := await asyncio.to_thread(service.store.article, url)) is None:
         try:
-            service.contents[url] = await document_of(service, url, content_of)
+            made: str = await document_of(service, url, content_of)
         except Problem as problem:
             if problem.kind != "busy":
-                return
+                return None
             await asyncio.sleep(1)
         else:
-            return
+            await asyncio.to_thread(service.store.keep_article, url, made)
+            return made
+    return kept
 
 
 def content_of(document: Document, *, url: str) -> Any:  # noqa: ARG001 - as all makers are called

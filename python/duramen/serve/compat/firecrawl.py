@@ -53,7 +53,7 @@ class ScrapeOptions:
     screenshot: Literal["window", "page"] | None = None
 
     @property
-    def options(self) -> PageOptions:
+    def page_options(self) -> PageOptions:
         """How the content is found."""
         finding: dict[str, Any] = {"method": "duramen" if self.main_only else "body"}
         if self.included:
@@ -63,19 +63,19 @@ class ScrapeOptions:
 
 async def scrape(request: Request) -> Response:
     """The page that the body names, in the formats that it names."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     with service.bodies.reading(request) as reading:
-        wish = wish_of(await json_body(await reading.whole()))
-    how = {"manner": wish.manner, "timeout": wish.timeout}
-    render = View(screenshot=wish.screenshot) if wish.screenshot else None
-    given = await service.fetched(wish.url, wish.options, request=request, render=render, **how)
-    make = partial(fields, wish=wish, screenshot=given.screenshot)
-    content = await service.made(given, wish.options.finding, make, excluded=wish.excluded)
-    return Response(content, media_type="application/json")
+        asked = scrape_options(await json_body(await reading.whole()))
+    how = {"manner": asked.manner, "timeout": asked.timeout}
+    render = View(screenshot=asked.screenshot) if asked.screenshot else None
+    given = await service.fetched(asked.url, asked.page_options, request=request, render=render, **how)
+    make = partial(page_json, asked=asked, screenshot=given.screenshot)
+    content = await service.made(given, asked.page_options.finding, make, excluded=asked.excluded)
+    return Response(b'{"success":true,"data":%s}' % content, media_type="application/json")
 
 
-def fields(document: Document, *, wish: ScrapeOptions, screenshot: bytes | None = None) -> bytes:
-    """Firecrawl's JSON of a page."""
+def page_json(document: Document, *, asked: ScrapeOptions, screenshot: bytes | None = None) -> bytes:
+    """Firecrawl's `data` of a page as JSON."""
     makers: dict[str, Callable[[], Any]] = {
         "markdown": lambda: document.as_markdown(title=True),
         "html": lambda: document.html,
@@ -93,15 +93,15 @@ def fields(document: Document, *, wish: ScrapeOptions, screenshot: bytes | None 
         "modifiedTime": metadata.modified,
         "ogSiteName": metadata.site_name,
         "ogImage": metadata.image,
-        "sourceURL": wish.url,
+        "sourceURL": asked.url,
         "url": document.page.url,
         "statusCode": 200,
         "contentType": "text/html",
         "proxyUsed": "basic",
     }
-    data = {name: makers[name]() for name in wish.formats}
+    data = {name: makers[name]() for name in asked.formats}
     data["metadata"] = {name: value for name, value in about.items() if value is not None}
-    return json_bytes({"success": True, "data": data})
+    return json_bytes(data)
 
 
 def links(document: Document) -> list[str]:
@@ -113,13 +113,13 @@ def links(document: Document) -> list[str]:
     return list(dict.fromkeys(each for each in absolute if each.startswith(("http:", "https:"))))
 
 
-def wish_of(body: dict[str, Any]) -> ScrapeOptions:
+def scrape_options(body: dict[str, Any]) -> ScrapeOptions:
     """What a body asks for; what duramen cannot serve is refused by name."""
     values = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
     url, formats = values.pop("url", None), values.pop("formats", ["markdown"])
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
-    wish = ScrapeOptions(
+    asked = ScrapeOptions(
         url=url,
         formats=formats_in(formats),
         screenshot=screenshot_in(formats),
@@ -133,7 +133,7 @@ def wish_of(body: dict[str, Any]) -> ScrapeOptions:
         allowed = DEFAULTS.get(name, ())
         if value not in (allowed if isinstance(allowed, tuple) else (allowed,)) and value not in ([], {}):
             raise Problem("unsupported-option", f"{name} is not supported with the value {quoted(value)}; leave it out")
-    return wish
+    return asked
 
 
 def formats_in(value: Any) -> tuple[str, ...]:

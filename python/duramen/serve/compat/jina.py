@@ -67,7 +67,7 @@ class JinaOptions:
     is_json: bool
 
     @property
-    def options(self) -> PageOptions:
+    def page_options(self) -> PageOptions:
         """How the content is found: by the learned extractor, or where the target selector says."""
         finding: dict[str, Any] = {"method": "duramen"}
         if self.target:
@@ -83,7 +83,7 @@ async def read(request: Request) -> Response:
 
 async def read_posted(request: Request) -> Response:
     """The page that a body of JSON names by its `url`, or has in `html`."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     with service.bodies.reading(request) as reading:
         values = await json_body(await reading.whole())
     if unknown := sorted(values.keys() - {"url"}):
@@ -107,30 +107,30 @@ def target_in(path: str, query: str) -> str:
 
 async def answer(request: Request, url: str) -> Response:
     """The content of the page behind a URL, as the headers ask for it."""
-    service: Service = request.app.service
-    wish = wish_of(request.headers)
-    how = {"manner": wish.manner, "render": wish.render, "timeout": wish.timeout}
-    given = await service.fetched(url, wish.options, request=request, **how)
-    if given.screenshot is not None and not wish.is_json:
+    service: Service = request.app.state.service
+    asked = jina_options(request.headers)
+    how = {"manner": asked.manner, "render": asked.render, "timeout": asked.timeout}
+    given = await service.fetched(url, asked.page_options, request=request, **how)
+    if given.screenshot is not None and not asked.is_json:
         return Response(given.screenshot, media_type="image/png")
-    make = partial(written, wish=wish, screenshot=given.screenshot)
-    body = await service.made(given, wish.options.finding, make, excluded=wish.removed)
-    if wish.is_json:
+    make = partial(written, asked=asked, screenshot=given.screenshot)
+    body = await service.made(given, asked.page_options.finding, make, excluded=asked.removed)
+    if asked.is_json:
         return Response(body, media_type="application/json")
-    kind = {"html": "text/html", "markdown": "text/markdown"}.get(wish.form or "", "text/plain")
+    kind = {"html": "text/html", "markdown": "text/markdown"}.get(asked.form or "", "text/plain")
     return Response(body, headers={"Content-Type": f"{kind}; charset=utf-8"})
 
 
-def written(document: Document, *, wish: JinaOptions, screenshot: bytes | None = None) -> bytes:
+def written(document: Document, *, asked: JinaOptions, screenshot: bytes | None = None) -> bytes:
     """The body of the answer."""
-    made = fields(document, wish=wish, screenshot=screenshot)
-    content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content", "")
-    if wish.budget is not None and tokens(content) > wish.budget:  # refused, as Jina does
-        detail = f"the content has about {tokens(content)} tokens, the budget is {wish.budget}; raise x-token-budget"
+    made = fields(document, asked=asked, screenshot=screenshot)
+    content = made["data"].get(asked.form if asked.form in {"html", "text"} else "content", "")
+    if asked.budget is not None and tokens(content) > asked.budget:  # refused, as Jina does
+        detail = f"the content has about {tokens(content)} tokens, the budget is {asked.budget}; raise x-token-budget"
         raise Problem("over-budget", detail)
-    if wish.is_json:
+    if asked.is_json:
         return json_bytes(made)
-    text: str = content if wish.form is not None else mixture(made["data"])
+    text: str = content if asked.form is not None else mixture(made["data"])
     return text.encode("utf-8", "replace")
 
 
@@ -139,24 +139,24 @@ def data_url(screenshot: bytes) -> str:
     return f"data:image/png;base64,{b64encode(screenshot).decode()}"
 
 
-def fields(document: Document, *, wish: JinaOptions, screenshot: bytes | None = None) -> dict[str, Any]:
+def fields(document: Document, *, asked: JinaOptions, screenshot: bytes | None = None) -> dict[str, Any]:
     """What Jina's JSON has of a page."""
     if screenshot is not None:
-        content = {f"{wish.form}Url": data_url(screenshot)}
-    elif wish.form == "html":
-        content = {"html": document.as_html(images=wish.images)}
-    elif wish.form == "text":
+        content = {f"{asked.form}Url": data_url(screenshot)}
+    elif asked.form == "html":
+        content = {"html": document.as_html(images=asked.images)}
+    elif asked.form == "text":
         content = {"text": document.text}
     else:
-        content = {"content": document.as_markdown(images=wish.images)}
+        content = {"content": document.as_markdown(images=asked.images)}
     metadata = document.metadata
     data = {
         "title": document.title or "",
         "description": metadata.description or "",
         "url": document.page.url,
         **content,
-        "links": None if wish.links_summary is None else links_of(document, wish.links_summary == "all"),
-        "images": images_of(document) if wish.images_summary else None,
+        "links": None if asked.links_summary is None else links_of(document, asked.links_summary == "all"),
+        "images": images_of(document) if asked.images_summary else None,
         "publishedTime": metadata.published,
         "metadata": {"lang": metadata.language},
         "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},
@@ -188,7 +188,7 @@ def images_of(document: Document) -> dict[str, str]:
     return {f"Image {number}: {image.alt}" if image.alt else f"Image {number}": image.url for number, image in found}
 
 
-def wish_of(headers: Headers) -> JinaOptions:
+def jina_options(headers: Headers) -> JinaOptions:
     """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
     if refused := sorted(UNSUPPORTED & set(headers.keys())):
         raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")

@@ -3,7 +3,7 @@
 `POST /loader` with `{"urls": [...]}`, `GET /parser?url=` and `POST /readability` with `{"url"}` answer as those do.
 """
 
-import asyncio
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,9 +14,12 @@ from starlette.responses import Response
 from ...document import Document
 from ...export.metadata_fields import listed
 from ...export.page import direction_of
+from ...limits import FETCHES_PER_HOST
+from ..http.bodies import while_there
 from ..http.json_bodies import json_answer, json_bytes
 from ..http.problems import Problem
 from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list
+from ..work.scheduling import as_they_are, in_order
 from ..work.service import Service
 from .crawling import posted
 
@@ -25,14 +28,22 @@ USUAL = PageOptions({"method": "duramen"}, {"encoding": None, "content_type": No
 
 async def loader(request: Request) -> Response:
     """The pages behind several addresses, as LangChain's documents; those that fail are left out."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     urls = (await posted(request)).get("urls")
     if not is_short_list(urls):
         raise Problem("bad-request", f"urls must be an array of at most {MAX_ARRAY_STRINGS} addresses")
-    made = await asyncio.gather(*(document_of(service, url, loaded, request) for url in urls), return_exceptions=True)
-    if faults := [each for each in made if isinstance(each, BaseException) and not isinstance(each, Problem)]:
-        raise faults[0]
-    return await json_answer([each for each in made if not isinstance(each, BaseException)])
+
+    async def load(url: str) -> Any:
+        try:
+            return await document_of(service, url, loaded)
+        except Problem:
+            return None
+
+    async def load_all() -> list[Any]:
+        async with aclosing(in_order(as_they_are(urls), load, at_once=FETCHES_PER_HOST)) as made:
+            return [each async for each in made if each is not None]
+
+    return await json_answer(await while_there(request, load_all()))
 
 
 async def mercury(request: Request) -> Response:
@@ -50,7 +61,7 @@ async def one(request: Request, url: Any, make: Any) -> Response:
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", "url is missing: name the page, such as https://example.org/")
     return Response(
-        json_bytes(await document_of(request.app.service, url, make, request)), media_type="application/json"
+        json_bytes(await document_of(request.app.state.service, url, make, request)), media_type="application/json"
     )
 
 

@@ -10,6 +10,7 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from time import monotonic
 
+from ...limits import PER_CLIENT
 from .problems import Problem
 
 MAX_CLIENTS = 10_000
@@ -97,7 +98,7 @@ class Access:
 
     tokens: dict[bytes, Token] = field(default_factory=dict)
     rate: Rate | None = None
-    per_client: int = 64
+    per_client: int = PER_CLIENT
     hosts: frozenset[str] = frozenset()
     origins: frozenset[str] = frozenset()
     now: Callable[[], float] = monotonic

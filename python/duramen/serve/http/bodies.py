@@ -7,9 +7,8 @@ from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
+from ...limits import BODIES_BYTES, BODY_BYTES, BODY_SECONDS, MIB
 from .problems import Problem, busy
-
-MIB = 1 << 20
 
 
 class Gone(Exception):
@@ -19,7 +18,7 @@ class Gone(Exception):
 class Bodies:
     """Reads bodies of at most `most` bytes within `timeout` seconds; all of them together hold at most `room` bytes."""
 
-    def __init__(self, *, most: int = 20 * MIB, timeout: float = 30, room: int = 512 * MIB) -> None:
+    def __init__(self, *, most: int = BODY_BYTES, timeout: float = BODY_SECONDS, room: int = BODIES_BYTES) -> None:
         self.most = most
         self.timeout = timeout
         self.room = max(room, most)

@@ -23,14 +23,3 @@ EVERYWHERE = {
 
 OWN = {"Content-Security-Policy": PAGES, "Cache-Control": "no-cache"}
 """Headers of our own pages and files, which browsers may run and keep while they are fresh."""
-
-
-def raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
-    """Headers as ASGI has them."""
-    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
-
-
-def with_headers(headers: list[tuple[bytes, bytes]], more: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with those that it does not set itself."""
-    present = {name for name, _ in headers}
-    return [*headers, *(pair for pair in more if pair[0] not in present)]

@@ -2,7 +2,7 @@
 
 `json` takes 2 s for an object of 17 MB with 1.5 million keys, and 3 s for 20 MB of `[],`, and no other thread runs
 meanwhile. A page and its gold text are long strings, which are decoded fast; so all that is not one of them may have
-`MAX_OTHER_BYTES` bytes. `docs/decisions/service.md#json-of-clients` compares parsers.
+`JSON_BYTES` bytes. `docs/decisions/service.md#json-of-clients` compares parsers.
 """
 
 import asyncio
@@ -12,10 +12,8 @@ import msgspec
 from starlette.responses import Response
 
 from ...json_text import json_text
+from ...limits import JSON_BYTES
 from .problems import Problem
-
-MAX_OTHER_BYTES = 256 << 10
-"""Limit on everything but the long strings: names, numbers, and the short strings of options."""
 
 QUICK = 64 << 10
 """Bytes that are decoded at once; more than that takes a thread."""
@@ -59,9 +57,9 @@ def long_strings(body: bytes) -> int:
 
 def check_other(count: int) -> None:
     """Refuses an object with too much beside its long strings."""
-    if count > MAX_OTHER_BYTES:
+    if count > JSON_BYTES:
         long = ", ".join(LONG_MEMBERS)
-        detail = f"beside the strings {long}, a JSON object may have {MAX_OTHER_BYTES >> 10} KiB; send a smaller one"
+        detail = f"beside the strings {long}, a JSON object may have {JSON_BYTES >> 10} KiB; send a smaller one"
         raise Problem("too-large", detail)
 
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 from ...json_text import json_text
+from ...limits import DETAIL_CHARS
 
 if TYPE_CHECKING:
     from ...fetch import FetchError
 
 MEDIA_TYPE = "application/problem+json"
-MAX_DETAIL_CHARS = 1_000
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ KINDS = {
         Kind("training-runs", 409, "A training is running"),
         Kind("job-ended", 409, "The job has ended"),
         Kind("too-few-labels", 409, "There are too few labelled pages to train on"),
+        Kind("results-removed", 410, "The results of the job were removed to make room"),
         Kind("too-large", 413, "The body is too large"),
         Kind("unsupported-media-type", 415, "The media type of the body is not supported"),
         Kind("wrong-host", 421, "The service does not answer to this host name"),
@@ -91,8 +92,8 @@ class Problem(Exception):
     headers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if len(self.detail) > MAX_DETAIL_CHARS:  # a name or a value of the request may be as long as the request
-            self.detail = f"{self.detail[:MAX_DETAIL_CHARS]}..."
+        if len(self.detail) > DETAIL_CHARS:  # a name or a value of the request may be as long as the request
+            self.detail = f"{self.detail[:DETAIL_CHARS]}..."
 
     @property
     def status(self) -> int:

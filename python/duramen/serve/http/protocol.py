@@ -4,25 +4,8 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from ...limits import HEAD_BYTES, HEAD_SECONDS, HEADER_BYTES, HEADERS, REST_BYTES, REST_SECONDS, STALLED_SECONDS
 from .problems import MEDIA_TYPE, Problem
-
-HEAD_SECONDS = 10.0
-"""How long the first line and the headers of a request may take, also if no byte arrives."""
-
-MAX_HEAD_BYTES = 64 << 10
-"""Limit on the first line and all headers together."""
-
-MAX_HEADER_BYTES = 16 << 10
-"""Limit on one header."""
-
-MAX_HEADERS = 100
-
-REST_SECONDS = 2.0
-MAX_REST_BYTES = 1 << 20
-"""How long, and how much, a client may still send of a body after the answer, which it may not have read yet."""
-
-STALLED_SECONDS = 30.0
-"""How long a client may leave an answer unread."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -55,7 +38,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().data_received(data)
         if self.transport.is_closing():
             return
-        if self.idle_bytes > MAX_HEAD_BYTES:
+        if self.idle_bytes > HEAD_BYTES:
             self.send_400_response("the headers are too long")
         elif not self.is_between_requests():
             self.stop_waiting()
@@ -76,8 +59,8 @@ class BoundedProtocol(HttpToolsProtocol):
         """Counts a header; a trailer, which follows a body, is not passed on as a header."""
         size = len(name) + len(value)
         self.count(size)
-        if size > MAX_HEADER_BYTES or len(self.headers) >= MAX_HEADERS:
-            self.refuse(f"a request may have {MAX_HEADERS} headers of {MAX_HEADER_BYTES >> 10} KiB")
+        if size > HEADER_BYTES or len(self.headers) >= HEADERS:
+            self.refuse(f"a request may have {HEADERS} headers of {HEADER_BYTES >> 10} KiB")
         if self.is_in_head:
             super().on_header(name, value)
 
@@ -91,7 +74,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.idle_bytes = 0
         if self.cycle.response_complete:
             self.rest_bytes += len(body)
-            if self.rest_bytes > MAX_REST_BYTES:
+            if self.rest_bytes > REST_BYTES:
                 self.transport.close()
         super().on_body(body)
 
@@ -111,8 +94,8 @@ class BoundedProtocol(HttpToolsProtocol):
     def count(self, size: int) -> None:
         """Counts bytes of the head, its trailers included."""
         self.head_bytes += size
-        if self.head_bytes > MAX_HEAD_BYTES:
-            self.refuse(f"the first line and the headers of a request may have {MAX_HEAD_BYTES >> 10} KiB")
+        if self.head_bytes > HEAD_BYTES:
+            self.refuse(f"the first line and the headers of a request may have {HEAD_BYTES >> 10} KiB")
 
     def refuse(self, reason: str) -> None:
         """Ends the reading of a request; the parser passes the error on as its own."""
@@ -125,14 +108,14 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def wait(self, seconds: float) -> None:
         self.stop_waiting()
-        self.timer = self.loop.call_later(seconds, self.is_late)
+        self.timer = self.loop.call_later(seconds, self.close_late_connection)
 
     def stop_waiting(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
-    def is_late(self) -> None:
+    def close_late_connection(self) -> None:
         """Ends a connection on which no request arrived in time."""
         self.timer = None
         if self.transport.is_closing() or not self.is_between_requests():

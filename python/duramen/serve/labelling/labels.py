@@ -15,11 +15,10 @@ from typing import Any, TypeGuard
 from ...evaluate.corpus import SUFFIXES, CorpusError, Sample, digest_of, sample_from
 from ...evaluate.journal import Journal
 from ...json_text import read_json
+from ...limits import LABELLERS
 
 PLAIN = SUFFIXES[0]
 MAX_LEFT_OUT_LINES = 20
-MAX_LABELLERS = 30
-"""People whose agreement is computed: 435 pairs."""
 
 
 @dataclass(frozen=True)
@@ -175,12 +174,12 @@ def page_digest(html: str | bytes, url: str | None) -> str:
 
 
 def agreements_of(labels: Iterable[Label]) -> list[dict[str, Any]]:
-    """Cohen's kappa of every two of the `MAX_LABELLERS` people with the most pages, where they share some."""
+    """Cohen's kappa of every two of the `LABELLERS` people with the most pages, where they share some."""
     own: dict[str, dict[str, Label]] = {}
     for label in labels:
         if label.is_labelled and label.content is not None and label.block_count:
             own.setdefault(label.labeller, {})[label.page] = label
-    busiest = sorted(own, key=lambda name: (-len(own[name]), name))[:MAX_LABELLERS]
+    busiest = sorted(own, key=lambda name: (-len(own[name]), name))[:LABELLERS]
     found = []
     for one, other in combinations(sorted(busiest), 2):
         pages = own[one].keys() & own[other].keys()

@@ -1,8 +1,11 @@
 """Training on the labelled pages in the background: one run at a time, with progress, stopped on request."""
 
+import json
+import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -13,11 +16,56 @@ from typing import Any, Literal
 
 from ..http.problems import Problem
 from .labels import LabelFile
-from .models import Models
 from .training_job import Event, TrainingDone, TrainingFailed, work
 
 MIN_PAGES = 2
 """With fewer labelled pages, none could be held out."""
+
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
+SUFFIX = ".model"
+
+
+class Models:
+    """The directory of the models that this service trained: files that are written once and never changed."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+
+    def names(self) -> list[str]:
+        """The names of all models, the newest last."""
+        return sorted(path.name.removesuffix(SUFFIX) for path in self.directory.glob(f"*{SUFFIX}"))
+
+    def path(self, name: str) -> Path:
+        """The file of a model; a problem where there is none of that name."""
+        path = self.directory / f"{name}{SUFFIX}"
+        if not NAME.fullmatch(name) or not path.is_file():
+            trained = ", ".join(self.names()) or "none yet"
+            raise Problem("unknown-option", f"no model is called {name[:80]!r}; trained here: {trained}")
+        return path
+
+    def report(self, name: str) -> dict[str, Any]:
+        """What was measured when a model was trained."""
+        found: dict[str, Any] = json.loads(self.path(name).with_suffix(".json").read_text("utf-8"))
+        return found
+
+    def add(self, data: bytes, report: dict[str, Any]) -> str:
+        """Keeps a model under a name that no other has; returns the name."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+        now = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
+        for number in range(1, 1000):
+            name = now if number == 1 else f"{now}-{number}"
+            report_path = self.directory / f"{name}.json"
+            try:
+                with report_path.open("x", encoding="utf-8") as file:  # whoever creates this file owns the name
+                    json.dump(report, file)
+            except FileExistsError:
+                continue
+            unfinished = self.directory / f"{name}.unfinished"
+            unfinished.write_bytes(data)
+            unfinished.replace(self.directory / f"{name}{SUFFIX}")
+            return name
+        raise OSError(f"{self.directory}: too many models of the same second")
 
 
 @dataclass

@@ -15,7 +15,6 @@ from ..http.problems import Problem
 from ..work.options import Finding, PageOptions, from_values, quoted
 from ..work.pages import Given, document_of
 from ..work.service import Service
-from ..work.workers import is_quick
 from .inspecting import kept_blocks
 
 MAX_METHODS = 12
@@ -24,7 +23,7 @@ MAX_METHODS = 12
 
 async def compare(request: Request) -> Response:
     """The result of each of the `methods` for the page in a JSON object or at its URL."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     with service.bodies.reading(request) as reading:
         values = await json_body(await reading.whole())
     names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
@@ -62,7 +61,7 @@ async def measured(service: Service, given: Given, finding: Finding, gold: str |
     """One method's answer; a failure of one method is part of the comparison."""
     task = partial(answer, given, finding, gold)
     try:
-        return await service.workers.run(task, quick=is_quick(finding["method"], len(given.html)), is_patient=True)
+        return await service.workers.run(task, is_patient=True)
     except Problem as problem:
         if problem.kind not in {"bad-request", "page-timeout"}:
             raise

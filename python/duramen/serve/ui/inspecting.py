@@ -27,7 +27,7 @@ REASONS = 8
 
 async def inspect(request: Request) -> Response:
     """Blocks with probabilities and reasons, page type, tree with ratios, metadata, text, Markdown and HTML."""
-    service: Service = request.app.service
+    service: Service = request.app.state.service
     given, options = await service.asked(request)
     if options.form or options.rendering or options.metadata:
         raise Problem("unsupported-option", "an inspection has no format and no markup to choose; leave them out")

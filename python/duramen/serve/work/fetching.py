@@ -1,7 +1,7 @@
 """Fetches pages from the web with the guarded fetcher; a slow site does not delay other requests.
 
-Each fetch waits in a thread of its own. A host may occupy `PER_HOST` of them, so that one site, which is visited
-politely and therefore slowly, cannot take them all.
+Each fetch waits in a thread of its own. A host may occupy `FETCHES_PER_HOST` of them, so that one site, which is
+visited politely and therefore slowly, cannot take them all.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from ...limits import FETCHES, FETCHES_PER_HOST
 from ..http.problems import Problem, busy, problem_of_fetching
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
-THREADS = 64
-PER_HOST = 8
 QUEUE = 256
 
 
@@ -44,7 +43,7 @@ class Fetching:
         self.sources: dict[Manner, Source] = {"usual": fetcher, "fresh": fresh or fetcher, "manual": manual or fetcher}
         self.timeout = timeout
         self.hosts: Counter[str] = Counter()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="fetch")
+        self._threads = ThreadPoolExecutor(FETCHES, thread_name_prefix="fetch")
 
     async def fetch(
         self,
@@ -100,8 +99,8 @@ class Fetching:
         from ...fetch.urls import host_of
 
         host = host_of(url)
-        if self.hosts[host] >= PER_HOST or self.hosts.total() >= QUEUE:
-            where = host if self.hosts[host] >= PER_HOST else "other hosts"
+        if self.hosts[host] >= FETCHES_PER_HOST or self.hosts.total() >= QUEUE:
+            where = host if self.hosts[host] >= FETCHES_PER_HOST else "other hosts"
             raise busy(f"too many pages of {where} are being fetched; try again in a moment", seconds=2)
         self.hosts[host] += 1
         future = asyncio.get_running_loop().run_in_executor(self._threads, work)

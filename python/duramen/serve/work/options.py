@@ -141,7 +141,7 @@ def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
         raise Problem("bad-request", f"method must be a string, not {quoted(method)}")
     try:
         chosen = method_named(method)
-        if forbidden := sorted(LOCAL & given.keys()):
+        if forbidden := sorted(local_options(method) & given.keys()):
             raise Problem("unsupported-option", f"{forbidden[0]} cannot be set over HTTP; leave it out")
         if given:
             check_options(chosen, given)
@@ -184,7 +184,12 @@ def schemas_of(method: str) -> dict[str, Schema]:
     if method not in METHODS:
         return {}
     parameters = list(signature(METHODS[method].find).parameters.items())[1:]
-    return {name: schema_of(each.annotation) for name, each in parameters if name not in LOCAL}
+    return {name: schema_of(each.annotation) for name, each in parameters if name not in local_options(method)}
+
+
+def local_options(method: str) -> frozenset[str]:
+    """The options of a method that cannot be set over HTTP; `hidden` of the papers' methods is a mask."""
+    return LOCAL - {"hidden"} if method == DEFAULT_METHOD else LOCAL
 
 
 def schema_of(annotation: Any) -> Schema:

@@ -32,10 +32,6 @@ class Given:
     more: tuple["Given", ...] | None = None
     """The pages of the article that follow this one; None where they were not asked for."""
 
-    @property
-    def size(self) -> int:
-        return sum(len(each.html) for each in (self, *(self.more or ())))
-
 
 @contextmanager
 def mistakes() -> Iterator[None]:

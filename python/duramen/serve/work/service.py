@@ -1,7 +1,6 @@
 """What the endpoints share: workers, fetching and bodies, and the path from a request to a result."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -12,16 +11,17 @@ from starlette.requests import Request
 
 from ...document import Document
 from ...fetch.content import media_type
+from ...limits import PARAMETERS
 from ..http.bodies import Bodies, while_there
 from ..http.json_bodies import json_body
 from ..http.metrics import Metrics
 from ..http.problems import Problem
 from ..labelling.labels import LabelFile
 from .fetching import Fetching
-from .jobs import Jobs
 from .options import Finding, PageOptions, from_query, from_text, from_values, quoted
 from .pages import Given, check_finding, made_from
-from .workers import Workers, is_quick
+from .store import Job, Store
+from .workers import Workers
 
 if TYPE_CHECKING:
     from ...fetch import Response
@@ -35,9 +35,6 @@ PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/
 
 MAX_CACHED_QUERY_BYTES = 256
 """The options of a longer query are parsed anew for each request."""
-
-MAX_PARAMETERS = 64
-"""Twice as many as there are options."""
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
 
@@ -54,11 +51,12 @@ class Service:
     """The file that labels are appended to; None where the service keeps none."""
     trainer: "Trainer | None" = None
     """What trains on the labels; a service with labels has one."""
-    jobs: Jobs = field(default_factory=Jobs)
-    running: "dict[str, asyncio.Task[None]]" = field(default_factory=dict)
-    """The jobs of crawling, and those of them that run."""
-    contents: OrderedDict[str, str] = field(default_factory=OrderedDict)
-    """The contents of pages that feeds had."""
+    store: Store = field(default_factory=Store)
+    """Jobs with their results, and articles of feeds."""
+    running: dict[str, Job] = field(default_factory=dict)
+    """The jobs that run, by their id."""
+    tasks: "set[asyncio.Task[None]]" = field(default_factory=set)
+    """What works on them."""
     is_leaving: bool = False
     """Whether the service finishes what it took and takes nothing new."""
 
@@ -67,6 +65,19 @@ class Service:
             from ..labelling.trainer import Trainer
 
             self.trainer = Trainer(self.labels)
+        fetching = self.fetching
+        self.metrics.watch(
+            {
+                "pages_waiting": ("Pages that wait for a process.", lambda: self.workers.waiting),
+                "fetches_in_flight": ("Fetches.", lambda: 0 if fetching is None else fetching.hosts.total()),
+                "body_bytes_held": ("Bytes of request bodies in memory.", lambda: self.bodies.bytes_held),
+                "kept_bytes": ("Bytes of jobs and feeds that are kept.", lambda: self.store.bytes_held),
+            }
+        )
+        changed = {"page_seconds": self.workers.timeout, "page_memory_bytes": self.workers.memory}
+        changed |= {"queue_pages": self.workers.queue, "kept_bytes": self.store.most}
+        changed |= {"body_bytes": self.bodies.most, "body_seconds": self.bodies.timeout}
+        self.metrics.set_limits(changed)
 
     def with_model(self, options: PageOptions) -> PageOptions:
         """The options with the file of the model that they name, which must be one that this service trained."""
@@ -86,20 +97,19 @@ class Service:
         is_patient: bool = False,
     ) -> Made:
         """What is made from the document of a page, by a worker. `make` must be picklable."""
+        self.metrics.pages.inc()
         task = partial(made_from, given, finding, make, excluded)
-        self.metrics.pages += 1
-        quick = is_quick(finding["method"], given.size) and not excluded
-        return await self.workers.run(task, quick=quick, is_patient=is_patient or given.is_fetched)
+        return await self.workers.run(task, is_patient=is_patient or given.is_fetched)
 
-    async def fetched(self, url: str, options: PageOptions, *, request: Request | None = None, **wishes: Any) -> Given:
+    async def fetched(self, url: str, options: PageOptions, *, request: Request | None = None, **how: Any) -> Given:
         """The page behind a URL; fetching ends when the client of the request hangs up."""
         if self.fetching is None:
             raise Problem("fetching-disabled", NO_FETCHING)
         await asyncio.to_thread(check_finding, options.finding)
         if options.pages is None:
-            work = self.fetching.fetch(url, **wishes)
+            work = self.fetching.fetch(url, **how)
             return given_of(await (work if request is None else while_there(request, work)), options)
-        all_pages = self.fetching.fetch_pages(url, most=options.pages, **wishes)
+        all_pages = self.fetching.fetch_pages(url, most=options.pages, **how)
         found = await (all_pages if request is None else while_there(request, all_pages))
         given, *more = (given_of(each, options) for each in found)
         return replace(given, more=tuple(more))
@@ -138,7 +148,7 @@ class Service:
     def close(self) -> None:
         """Ends workers and connections."""
         self.workers.close()
-        self.jobs.close()
+        self.store.close()
         if self.trainer is not None:
             self.trainer.close()
         if self.labels is not None:
@@ -189,8 +199,8 @@ def known_options(query: bytes) -> PageOptions:
 
 def single_values(query: bytes) -> dict[str, str]:
     """The parameters of a query, each of which may be given once."""
-    if query.count(b"&") >= MAX_PARAMETERS:
-        raise Problem("bad-request", f"a query may have {MAX_PARAMETERS} parameters; send fewer")
+    if query.count(b"&") >= PARAMETERS:
+        raise Problem("bad-request", f"a query may have {PARAMETERS} parameters; send fewer")
     values: dict[str, str] = {}
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name in values:

@@ -15,7 +15,7 @@ use relevance::Article;
 
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::strings::{first_chars, spaced};
+use crate::strings::{first_chars, spaced, without_zero_width};
 use crate::tags;
 
 /// The relevance of an image in the main content whose own text names nothing: its position alone.
@@ -75,7 +75,7 @@ impl Page {
             let caption = figure.and_then(|figure| captions.get(&figure));
             let caption = caption.and_then(|&row| {
                 let bytes = caption_bytes.entry(row).or_default();
-                let text = collapsed(self.text(row)).filter(|_| *bytes <= MAX_REPEATED_BYTES)?;
+                let text = collapsed(&self.seen_text(row)).filter(|_| *bytes <= MAX_REPEATED_BYTES)?;
                 *bytes += text.len();
                 Some(text)
             });
@@ -242,7 +242,7 @@ fn pixels(text: &str) -> Option<u32> {
 
 /// A text of one line, cut to what a person would write; none where it says nothing.
 fn collapsed(text: &str) -> Option<String> {
-    let text = first_chars(text, 4 * MAX_TEXT_CHARS);
+    let text = without_zero_width(first_chars(text, 4 * MAX_TEXT_CHARS));
     let line = spaced(text.split_whitespace(), text.len());
     let line = first_chars(&line, MAX_TEXT_CHARS);
     (!line.is_empty()).then(|| line.to_owned())

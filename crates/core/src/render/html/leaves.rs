@@ -4,6 +4,7 @@ use super::super::code_text;
 use super::super::math::{Formula, Piece};
 use super::super::push_escaped;
 use super::walk::{Walk, push_attribute};
+use crate::strings::without_zero_width;
 
 impl Walk<'_> {
     /// Text, with the formulas that a script of the page would find in it.
@@ -65,7 +66,7 @@ impl Walk<'_> {
         let mut tag = String::from("<img");
         push_attribute(&mut tag, "src", &url);
         let alt = self.page.attribute(row, "alt").unwrap_or_default();
-        push_attribute(&mut tag, "alt", &alt);
+        push_attribute(&mut tag, "alt", &without_zero_width(&alt));
         self.push_number(&mut tag, row, "width");
         self.push_number(&mut tag, row, "height");
         tag.push('>');

@@ -6,6 +6,7 @@ use super::super::math::{Formula, Piece};
 use super::inline::Span;
 use super::latex;
 use super::{Close, Step, Walk};
+use crate::strings::without_zero_width;
 use crate::tags;
 
 impl Walk<'_> {
@@ -82,7 +83,8 @@ impl Walk<'_> {
         let Some(url) = self.options.source(self.page, row) else {
             return;
         };
-        let alt = collapsed(&self.page.attribute(row, "alt").unwrap_or_default());
+        let alt = self.page.attribute(row, "alt").unwrap_or_default();
+        let alt = collapsed(&without_zero_width(&alt));
         self.inline.write_image(&alt, &url);
     }
 }

@@ -1,25 +1,53 @@
-// How much content there is, in words for people; and where there is none, why.
+// What the page of the service, the playground and the extension say of a document. This is the one source of all three.
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
+/** @type {Record<string, string>} */
 const INSTEAD = {
   full: "the method keeps nothing of it",
   teaser: "it has only the beginning of a text, and a wall in place of the rest",
   wall: "it is a log-in, a subscription or a question about cookies in place of the text",
   check: "it is a test that only people pass",
-  shell: "it is an application that needs scripts; a service that was started with --render runs them",
+  shell: "it is an application that needs scripts, which do not run here",
   error: "it is the message of an error",
   empty: "it has no text",
 };
 
+/** @type {(count: number, noun: string) => string} */
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-// Scripts that are written without spaces have no words to count, but characters.
-export function amount({ text, words }) {
+/**
+ * How much text there is. Scripts that are written without spaces have no words to count, but characters.
+ * @param {{ text: string }} document
+ */
+export function amount({ text }) {
+  const words = text.split(/\s+/).filter(Boolean).length;
   const letters = text.match(UNSPACED)?.length ?? 0;
-  return letters > words / 2 ? counted(letters, "character") : counted(words, "word");
+  return letters > words ? counted(letters, "character") : counted(words, "word");
 }
 
+/**
+ * Why there is no content.
+ * @param {{ completeness: { verdict: string } }} document
+ */
 export function whyEmpty({ completeness: { verdict } }) {
   return `No content was found, because ${INSTEAD[verdict] ?? verdict}.`;
+}
+
+/**
+ * The evidence of a verdict as sentences.
+ * @param {{ completeness: { evidence: readonly string[] } }} document
+ */
+export function evidenceOf({ completeness: { evidence } }) {
+  return evidence.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`).join(" ");
+}
+
+/**
+ * A day as people write it; what is no day stays as it is.
+ * @param {string} published
+ * @param {string} [language]
+ */
+export function dayOf(published, language) {
+  const day = new Date(`${published.slice(0, 10)}T00:00Z`);
+  return Number.isNaN(day.valueOf()) ? published : new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day);
 }

@@ -12,6 +12,7 @@ import * as retrain from "./retrain.js";
 const VIEWS = { read, inspect, compare, correct };
 const tabs = [...document.querySelectorAll("[role=tab]")];
 let turn = 0;
+let askedAt = 0;
 
 function showTab() {
   if (!VIEWS[state.tab]) state.tab = "read";
@@ -27,7 +28,9 @@ function showTab() {
 // Inspects a page; an answer that comes after a later question is dropped.
 async function look(given, { label = null } = {}) {
   turn += 1;
+  askedAt = performance.timeOrigin + performance.now();
   const own = turn;
+  byId("more").open = false; // now, not with the answer: what a person is about to click on would move
   tell("Looking at the page …");
   const query = new URLSearchParams(chosenMethod());
   const question = given.file ? { body: given.file, type: "text/html" } : { json: given };
@@ -36,7 +39,6 @@ async function look(given, { label = null } = {}) {
   if (own !== turn) return;
   Object.assign(page, { found, label, html: given.url && !given.html ? null : found.source });
   document.title = found.title ? `${found.title} – duramen` : "duramen";
-  byId("more").open = false; // it would push the page down
   const name = foreign(document.createElement("bdi"));
   name.textContent = found.title ?? found.url ?? "The page";
   tell([name, found.words ? `: ${amount(found)} of content.` : `: ${whyEmpty(found)}`]);
@@ -60,6 +62,11 @@ const lookAtState = () => {
   if (state.url) telling(() => look({ url: state.url }));
   else if (page.html !== null) telling(() => look({ html: page.html }));
 };
+
+// A click in a frame may be told late, when the person has asked for another page already: the last action counts.
+function followLink(url, at) {
+  if (at >= askedAt) follow(url);
+}
 
 function follow(url) {
   remember({ url, threshold: "" }, { isStep: true });
@@ -128,7 +135,7 @@ function readShared() {
 
 async function methods() {
   const api = await (await fetch("/openapi.json")).json();
-  return api.paths["/extract"].get.parameters.find((each) => each.name === "method").schema.enum;
+  return api.components.parameters.method.schema.enum;
 }
 
 function readState() {
@@ -140,7 +147,7 @@ function readState() {
 
 beginTabs();
 beginForm();
-read.begin({ onFollow: follow });
+read.begin({ onFollow: followLink });
 inspect.begin();
 correct.begin({
   onOpen: ({ html, url, ...label }) => lookAtGiven({ html, url: url ?? null }, { label: label.content ? label : null }),

@@ -194,7 +194,7 @@
   addEventListener("click", (event) => {
     event.preventDefault();
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (link && /^https?:/.test(link.href)) tell({ kind: "follow", url: link.href });
+    if (link && /^https?:/.test(link.href)) tell({ kind: "follow", url: link.href, at: performance.timeOrigin + event.timeStamp });
   }, true);
   addEventListener("submit", (event) => event.preventDefault(), true);
   addEventListener("keydown", (event) => {

@@ -30,7 +30,7 @@ export class Frame {
       if (message.kind === "shown") this.element.dataset.page = page.found?.title ?? "";
       if (Number.isFinite(message.height)) this.onHeight?.(Math.min(Math.max(message.height, 200), 200_000));
     } else if (message?.kind === "follow") {
-      if (typeof message.url === "string" && /^https?:\/\//.test(message.url)) this.onFollow?.(message.url);
+      if (typeof message.url === "string" && /^https?:\/\//.test(message.url)) this.onFollow?.(message.url, Number(message.at));
     } else if (message?.kind === "leave") {
       this.handlers.leave?.();
     } else if (Number.isInteger(message?.number) && page.found?.blocks[message.number]) {

@@ -1,6 +1,6 @@
 // The tab Read.
 
-import { whyEmpty } from "./amount.js";
+import { dayOf, evidenceOf, whyEmpty } from "./amount.js";
 import { ask, save, telling, tell } from "./service.js";
 import { byId, chosenMethod, page, remember, state } from "./state.js";
 import { Frame } from "./frames.js";
@@ -21,12 +21,6 @@ export function begin({ onFollow }) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show());
 }
 
-// A day as people write it; what is no day stays as it is.
-function day(published) {
-  const time = new Date(`${published.slice(0, 10)}T00:00Z`);
-  return Number.isNaN(time.valueOf()) ? published : new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeZone: "UTC" }).format(time);
-}
-
 function change(changes) {
   remember(changes);
   show();
@@ -43,9 +37,9 @@ export function show() {
   frame.post({
     kind: "text",
     title: found.title ?? "",
-    byline: [(authors ?? []).join(", "), published ? { time: published, shown: day(published) } : null, site].filter(Boolean),
+    byline: [(authors ?? []).join(", "), published ? { time: published, shown: dayOf(published) } : null, site].filter(Boolean),
     html: found.html,
-    note: found.words ? "" : [whyEmpty(found), ...found.completeness.evidence.map((each) => `${each[0].toUpperCase()}${each.slice(1)}.`)].join(" "),
+    note: found.words ? "" : `${whyEmpty(found)} ${evidenceOf(found)}`,
     language: language ?? "",
     direction: found.direction,
     base: found.base_url ?? found.url,

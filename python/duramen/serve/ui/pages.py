@@ -1,19 +1,33 @@
-"""`/frame`: the empty document in which the page shows foreign content.
+"""The page for people at `/`, and `/frame`, the empty document in which the page shows foreign content.
 
-Its policy gives it an opaque origin and lets one script run, which is named by its digest: our own, which receives
-markup from the page at `/` by `postMessage`, removes what is active from it, and shows it. Scripts, event handlers,
-`javascript:` addresses, frames, forms and plug-ins of the content would each need another policy to do anything.
+The policy of `/frame` gives it an opaque origin and lets one script run, which is named by its digest: our own, which
+receives markup from the page at `/` by `postMessage`, removes what is active from it, and shows it. Scripts, event
+handlers, `javascript:` addresses, frames, forms and plug-ins of the content would each need another policy to do
+anything.
 """
 
 import hashlib
 from base64 import b64encode
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
+
+from ..compat.jina import read_posted
+from ..http.headers import OWN
 
 PATH = "/frame"
+STATIC = Path(str(files(__package__))) / "static"
+"""Files of the page: index.html, and what it loads from /static/."""
+
+
+async def front_page(request: Request) -> Response:
+    """The page for people; a POST is one of Jina Reader's clients."""
+    if request.method == "POST":
+        return await read_posted(request)
+    return FileResponse(STATIC / "index.html", headers=OWN)
 
 
 async def frame(_request: Request) -> Response:
@@ -26,8 +40,7 @@ async def frame(_request: Request) -> Response:
 @cache
 def whole() -> tuple[bytes, str]:
     """The document and its content security policy."""
-    static = files(__package__) / "static"
-    script, style = (static / "frame.js").read_text("utf-8"), (static / "frame.css").read_text("utf-8")
+    script, style = ((STATIC / name).read_text("utf-8") for name in ("frame.js", "frame.css"))
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = (
         f"sandbox allow-scripts; default-src 'none'; script-src 'sha256-{digest}'; "

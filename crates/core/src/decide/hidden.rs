@@ -1,0 +1,37 @@
+//! Drops what a visitor cannot see: hidden text for which the page has no control, or all of it.
+//!
+//! It is the last step, so that no other one brings a hidden text back. A block that is hidden in part loses that part only
+//! when its rows are chosen (`rows.rs`).
+
+use super::Masks;
+use super::inputs::Inputs;
+use crate::page::{HiddenText, Page};
+
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let page = inputs.page;
+    let hidden = on_page(page, earlier.last(), inputs.hidden);
+    let kept = earlier.last().iter().enumerate();
+    kept.map(|(block, &is_kept)| is_kept && !is_left_out(page, block, hidden)).collect()
+}
+
+/// What is done with hidden text on a page, by whether most words of its kept blocks wait for a script to show them.
+pub(super) fn on_page(page: &Page, kept: &[bool], hidden: HiddenText) -> HiddenText {
+    if hidden != HiddenText::Reachable {
+        return hidden;
+    }
+    let (mut all, mut waiting) = (0, 0);
+    for block in (0..kept.len()).filter(|&block| kept[block]) {
+        for row in (page.blocks.first[block]..page.blocks.last[block]).map(|row| row as usize) {
+            all += page.nodes.words[row];
+            let waits = page.is_left_out(row, hidden) && !page.is_left_out(row, HiddenText::Scripted);
+            waiting += if waits { page.nodes.words[row] } else { 0 };
+        }
+    }
+    if 2 * waiting > all { HiddenText::Scripted } else { hidden }
+}
+
+/// Whether all texts of a block are left out.
+fn is_left_out(page: &Page, block: usize, hidden: HiddenText) -> bool {
+    let mut rows = (page.blocks.first[block]..page.blocks.last[block]).map(|row| row as usize);
+    rows.all(|row| page.nodes.chars[row] == 0 || page.is_left_out(row, hidden))
+}

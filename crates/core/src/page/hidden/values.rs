@@ -1,0 +1,498 @@
+//! What single CSS declarations say about whether a text can be seen.
+
+use cssparser::{ParseError, Parser, Token};
+
+/// The properties that matter, several of which may share a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Property {
+    Display,
+    Visibility,
+    ContentVisibility,
+    Opacity,
+    Filter,
+    FontSize,
+    Colour,
+    Fill,
+    Background,
+    BackgroundClip,
+    Position,
+    Left,
+    Top,
+    Right,
+    Bottom,
+    Indent,
+    Margin,
+    Transform,
+    Scale,
+    Clip,
+    ClipPath,
+    Width,
+    Height,
+    MaxWidth,
+    MaxHeight,
+    Overflow,
+}
+
+pub(super) const PROPERTIES: usize = Property::Overflow as usize + 1;
+
+/// What a value says: whether it hides, or which colour it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Value {
+    Shows,
+    Hides,
+    Rgb([u8; 3]),
+    /// No colour at all.
+    Transparent,
+    /// A picture, a gradient or what cannot be computed here.
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declaration {
+    pub property: Property,
+    pub value: Value,
+    pub is_important: bool,
+}
+
+/// Pixels of one `em`, of one percent of the window, and of a position beyond every screen.
+const EM: f32 = 16.0;
+const WINDOW_PERCENT: f32 = 12.0;
+const FAR: f32 = 500.0;
+const FAR_RIGHT: f32 = 3000.0;
+/// The largest sides, opacities and font sizes that nobody can see.
+const MAX_UNSEEN_PIXELS: f32 = 1.0;
+const MAX_UNSEEN_OPACITY: f32 = 0.05;
+
+/// One component of a value, lengths in pixels.
+enum Part {
+    Word(String),
+    Hash(String),
+    Number(f32),
+    Length(f32),
+    Percent(f32),
+    Call(String, Vec<Part>),
+}
+
+/// The declarations of an inline style that matter.
+pub(super) fn inline(style: &str) -> Vec<Declaration> {
+    declarations(&mut Parser::new(style))
+}
+
+/// The declarations of a block that matter, up to its end. Rules that are nested in it are passed over.
+pub(super) fn declarations(parser: &mut Parser<'_>) -> Vec<Declaration> {
+    let mut found = Vec::new();
+    loop {
+        let property = match parser.next() {
+            Ok(Token::Ident(name)) => property_named(name),
+            Ok(_) => None,
+            Err(_) => return found,
+        };
+        let Some(property) = property else {
+            pass_declaration(parser);
+            continue;
+        };
+        if !matches!(parser.next(), Ok(Token::Colon)) {
+            pass_declaration(parser);
+            continue;
+        }
+        let mut is_important = false;
+        let parts = parts(parser, 0, &mut is_important);
+        if let Some(value) = meaning(property, &parts) {
+            found.push(Declaration { property, value, is_important });
+        }
+    }
+}
+
+/// Reads on to the next declaration: behind a semicolon or a block.
+fn pass_declaration(parser: &mut Parser<'_>) {
+    while !matches!(parser.next(), Ok(Token::Semicolon | Token::CurlyBracketBlock) | Err(_)) {}
+}
+
+fn parts(parser: &mut Parser<'_>, depth: usize, is_important: &mut bool) -> Vec<Part> {
+    let mut found = Vec::new();
+    while let Ok(token) = parser.next() {
+        let part = match token {
+            Token::Semicolon | Token::CurlyBracketBlock if depth == 0 => break,
+            Token::Ident(word) if word.eq_ignore_ascii_case("important") => {
+                *is_important = true;
+                continue;
+            }
+            Token::Ident(word) => Part::Word(word.to_ascii_lowercase()),
+            Token::Hash(name) | Token::IDHash(name) => Part::Hash(name.to_ascii_lowercase()),
+            Token::Number { value, .. } => Part::Number(*value),
+            Token::Percentage { unit_value, .. } => Part::Percent(100.0 * unit_value),
+            Token::Dimension { value, unit, .. } => Part::Length(value * pixels_of(unit)),
+            Token::UnquotedUrl(_) => Part::Call("url".to_owned(), Vec::new()),
+            Token::Function(name) => {
+                let name = name.to_ascii_lowercase();
+                // What is not entered is passed over.
+                let read = |inside: &mut Parser<'_>| Ok::<_, ParseError<()>>(parts(inside, depth + 1, &mut false));
+                let inside = if depth < MAX_DEPTH { parser.parse_nested_block(read) } else { Ok(Vec::new()) };
+                Part::Call(name, inside.unwrap_or_default())
+            }
+            _ => continue,
+        };
+        if found.len() < MAX_PARTS {
+            found.push(part);
+        }
+    }
+    found
+}
+
+/// Components of a value that are read, and functions inside of each other.
+const MAX_PARTS: usize = 32;
+const MAX_DEPTH: usize = 4;
+
+fn pixels_of(unit: &str) -> f32 {
+    match &*unit.to_ascii_lowercase() {
+        "px" => 1.0,
+        "pt" => 96.0 / 72.0,
+        "pc" => 16.0,
+        "in" => 96.0,
+        "cm" => 96.0 / 2.54,
+        "mm" => 96.0 / 25.4,
+        "vw" | "vh" | "vmin" | "vmax" | "dvw" | "dvh" | "svw" | "svh" | "lvw" | "lvh" => WINDOW_PERCENT,
+        _ => EM,
+    }
+}
+
+fn property_named(name: &str) -> Option<Property> {
+    // Most declarations are of other properties.
+    const NAMES: &[(&str, Property)] = &[
+        ("display", Property::Display),
+        ("visibility", Property::Visibility),
+        ("content-visibility", Property::ContentVisibility),
+        ("opacity", Property::Opacity),
+        ("filter", Property::Filter),
+        ("font-size", Property::FontSize),
+        ("font", Property::FontSize),
+        ("color", Property::Colour),
+        ("-webkit-text-fill-color", Property::Fill),
+        ("background", Property::Background),
+        ("background-color", Property::Background),
+        ("background-image", Property::Background),
+        ("background-clip", Property::BackgroundClip),
+        ("-webkit-background-clip", Property::BackgroundClip),
+        ("position", Property::Position),
+        ("left", Property::Left),
+        ("inset-inline-start", Property::Left),
+        ("inset", Property::Left),
+        ("top", Property::Top),
+        ("right", Property::Right),
+        ("bottom", Property::Bottom),
+        ("text-indent", Property::Indent),
+        ("margin", Property::Margin),
+        ("margin-left", Property::Margin),
+        ("margin-top", Property::Margin),
+        ("margin-inline-start", Property::Margin),
+        ("transform", Property::Transform),
+        ("-webkit-transform", Property::Transform),
+        ("translate", Property::Transform),
+        ("scale", Property::Scale),
+        ("clip", Property::Clip),
+        ("clip-path", Property::ClipPath),
+        ("-webkit-clip-path", Property::ClipPath),
+        ("width", Property::Width),
+        ("height", Property::Height),
+        ("max-width", Property::MaxWidth),
+        ("max-height", Property::MaxHeight),
+        ("overflow", Property::Overflow),
+        ("overflow-x", Property::Overflow),
+        ("overflow-y", Property::Overflow),
+    ];
+    NAMES.iter().find(|(each, _)| each.eq_ignore_ascii_case(name)).map(|(_, property)| *property)
+}
+
+fn meaning(property: Property, parts: &[Part]) -> Option<Value> {
+    let first = parts.first()?;
+    let when = |hides: bool| if hides { Value::Hides } else { Value::Shows };
+    let is_word = |wanted: &[&str]| matches!(first, Part::Word(word) if wanted.contains(&word.as_str()));
+    let is_at_most = |pixels: f32| matches!(first, Part::Number(at) | Part::Length(at) if *at <= pixels);
+    let value = match property {
+        Property::Display => when(is_word(&["none"])),
+        Property::Visibility => when(is_word(&["hidden", "collapse"])),
+        Property::ContentVisibility => when(is_word(&["hidden"])),
+        Property::Opacity => when(is_unseen_opacity(first)),
+        Property::Filter => {
+            let is_clear = |part: &Part| match part {
+                Part::Call(name, inside) => name == "opacity" && inside.first().is_some_and(is_unseen_opacity),
+                _ => false,
+            };
+            when(parts.iter().any(is_clear))
+        }
+        Property::FontSize => {
+            // The shorthand `font` has its size behind words, and other numbers behind the size.
+            let is_size = |part: &&Part| matches!(part, Part::Number(_) | Part::Length(_) | Part::Percent(_));
+            match parts.iter().find(is_size)? {
+                Part::Number(size) if parts.len() > 1 && *size >= 100.0 => return None,
+                Part::Number(size) | Part::Length(size) => when(*size <= MAX_UNSEEN_PIXELS),
+                Part::Percent(size) => when(*size <= MAX_UNSEEN_PIXELS),
+                _ => return None,
+            }
+        }
+        Property::Colour | Property::Fill => colour(first),
+        Property::Background => background(parts),
+        Property::BackgroundClip => when(is_word(&["text"])),
+        Property::Position => when(is_word(&["absolute", "fixed"])),
+        Property::Left | Property::Right => {
+            let is_far = |part: &Part| match part {
+                Part::Length(at) => *at <= -FAR || *at >= FAR_RIGHT,
+                Part::Percent(at) => *at <= -100.0 || *at >= 200.0,
+                _ => false,
+            };
+            when(parts.iter().any(is_far))
+        }
+        Property::Top | Property::Bottom => {
+            when(is_at_most(-FAR) || matches!(first, Part::Percent(at) if *at <= -100.0))
+        }
+        Property::Indent => when(match first {
+            Part::Length(at) => at.abs() >= FAR,
+            Part::Percent(at) => at.abs() >= 99.0,
+            _ => false,
+        }),
+        Property::Margin => when(parts.iter().any(|part| matches!(part, Part::Length(at) if *at <= -2.0 * FAR))),
+        Property::Transform => when(parts.iter().any(moves_away)),
+        Property::Scale => when(matches!(first, Part::Number(by) | Part::Percent(by) if *by == 0.0)),
+        Property::Clip => when(is_empty_rectangle(first)),
+        Property::ClipPath => when(is_empty_path(first)),
+        Property::Width if matches!(first, Part::Length(side) if *side > FAR) => Value::Unknown,
+        Property::Width | Property::Height | Property::MaxWidth | Property::MaxHeight => {
+            when(is_at_most(MAX_UNSEEN_PIXELS) || matches!(first, Part::Percent(side) if *side == 0.0))
+        }
+        Property::Overflow => when(is_word(&["hidden", "clip"])),
+    };
+    Some(value)
+}
+
+fn is_unseen_opacity(part: &Part) -> bool {
+    match part {
+        Part::Number(share) => *share <= MAX_UNSEEN_OPACITY,
+        Part::Percent(share) => *share <= 100.0 * MAX_UNSEEN_OPACITY,
+        _ => false,
+    }
+}
+
+fn moves_away(part: &Part) -> bool {
+    match part {
+        Part::Length(by) => *by <= -FAR || *by >= FAR_RIGHT,
+        Part::Call(name, inside) if name.starts_with("translate") => inside.iter().any(moves_away),
+        Part::Call(name, inside) if name.starts_with("scale") => {
+            inside.iter().any(|by| matches!(by, Part::Number(by) if *by == 0.0))
+        }
+        _ => false,
+    }
+}
+
+/// `rect(0, 0, 0, 0)`, `rect(1px, 1px, 1px, 1px)` and the like: nothing between left and right, or top and bottom.
+fn is_empty_rectangle(part: &Part) -> bool {
+    let Part::Call(name, sides) = part else {
+        return false;
+    };
+    let sides: Vec<f32> = sides
+        .iter()
+        .filter_map(|side| match side {
+            Part::Number(at) | Part::Length(at) => Some(*at),
+            _ => None,
+        })
+        .collect();
+    let &[top, right, bottom, left] = &sides[..] else {
+        return false;
+    };
+    name == "rect" && (bottom - top <= MAX_UNSEEN_PIXELS || right - left <= MAX_UNSEEN_PIXELS)
+}
+
+fn is_empty_path(part: &Part) -> bool {
+    let Part::Call(name, inside) = part else {
+        return false;
+    };
+    let numbers = || {
+        inside.iter().filter_map(|part| match part {
+            Part::Number(at) | Part::Length(at) | Part::Percent(at) => Some(*at),
+            _ => None,
+        })
+    };
+    match &**name {
+        "inset" => matches!(inside.first(), Some(Part::Percent(share)) if *share >= 50.0),
+        "circle" | "ellipse" => numbers().next() == Some(0.0),
+        "polygon" => numbers().count() >= 2 && numbers().all(|at| at == 0.0),
+        _ => false,
+    }
+}
+
+fn background(parts: &[Part]) -> Value {
+    if parts.iter().any(|part| matches!(part, Part::Call(name, _) if !is_colour_function(name))) {
+        return Value::Unknown;
+    }
+    let is_said = |value: &Value| !matches!(value, Value::Unknown);
+    let found = parts.iter().map(colour).find(is_said);
+    let is_none =
+        parts.iter().any(|part| matches!(part, Part::Word(word) if matches!(&**word, "none" | "initial" | "unset")));
+    found.unwrap_or(if is_none { Value::Transparent } else { Value::Unknown })
+}
+
+fn is_colour_function(name: &str) -> bool {
+    matches!(name, "rgb" | "rgba" | "hsl" | "hsla")
+}
+
+/// The colours that have names and are used to write unseen text; others cannot be told.
+const NAMED: &[(&str, [u8; 3])] = &[
+    ("white", [255, 255, 255]),
+    ("black", [0, 0, 0]),
+    ("red", [255, 0, 0]),
+    ("lime", [0, 255, 0]),
+    ("blue", [0, 0, 255]),
+    ("yellow", [255, 255, 0]),
+    ("green", [0, 128, 0]),
+    ("navy", [0, 0, 128]),
+    ("gray", [128, 128, 128]),
+    ("grey", [128, 128, 128]),
+    ("silver", [192, 192, 192]),
+    ("snow", [255, 250, 250]),
+    ("ivory", [255, 255, 240]),
+    ("whitesmoke", [245, 245, 245]),
+    ("ghostwhite", [248, 248, 255]),
+    ("floralwhite", [255, 250, 240]),
+];
+
+/// A colour as an attribute of HTML says it: `#ffffff`, `ffffff` or `white`.
+pub(super) fn of_attribute(value: &str) -> Value {
+    let value = value.trim();
+    let hash = value.strip_prefix('#').unwrap_or(value).to_ascii_lowercase();
+    match colour(&Part::Hash(hash)) {
+        Value::Unknown => colour(&Part::Word(value.to_ascii_lowercase())),
+        known => known,
+    }
+}
+
+fn colour(part: &Part) -> Value {
+    match part {
+        Part::Word(word) if word == "transparent" => Value::Transparent,
+        Part::Word(word) => {
+            let named = NAMED.iter().find(|(name, _)| name == word);
+            named.map_or(Value::Unknown, |(_, rgb)| Value::Rgb(*rgb))
+        }
+        Part::Hash(digits) => of_digits(digits),
+        Part::Call(name, parts) if is_colour_function(name) => of_function(name, parts),
+        _ => Value::Unknown,
+    }
+}
+
+fn of_digits(digits: &str) -> Value {
+    let Some(mut digits) = digits.chars().map(|digit| digit.to_digit(16)).collect::<Option<Vec<u32>>>() else {
+        return Value::Unknown;
+    };
+    if matches!(digits.len(), 3 | 4) {
+        digits = digits.into_iter().flat_map(|digit| [digit, digit]).collect();
+    }
+    let bytes: Vec<u8> =
+        digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| 16 * byte + digit) as u8).collect();
+    match (digits.len(), &bytes[..]) {
+        (8, [.., alpha]) if f32::from(*alpha) <= 255.0 * MAX_UNSEEN_OPACITY => Value::Transparent,
+        (6 | 8, [red, green, blue, ..]) => Value::Rgb([*red, *green, *blue]),
+        _ => Value::Unknown,
+    }
+}
+
+fn of_function(name: &str, parts: &[Part]) -> Value {
+    let numbers: Vec<f32> = parts
+        .iter()
+        .enumerate()
+        .filter_map(|(place, part)| match part {
+            Part::Number(value) => Some(*value),
+            Part::Percent(share) if name.starts_with("rgb") && place < 3 => Some(255.0 * share / 100.0),
+            Part::Percent(share) if place == 3 => Some(share / 100.0),
+            Part::Percent(share) => Some(*share),
+            _ => None,
+        })
+        .collect();
+    if numbers.len() != parts.len() || numbers.len() < 3 {
+        return Value::Unknown;
+    }
+    if numbers.get(3).is_some_and(|alpha| *alpha <= MAX_UNSEEN_OPACITY) {
+        return Value::Transparent;
+    }
+    if name.starts_with("rgb") {
+        return Value::Rgb([numbers[0] as u8, numbers[1] as u8, numbers[2] as u8]);
+    }
+    // Of the colours by hue, only white and black are told.
+    match numbers[2] {
+        light if light >= 99.0 => Value::Rgb([255; 3]),
+        light if light <= 1.0 => Value::Rgb([0; 3]),
+        _ => Value::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_hide() {
+        for style in [
+            "display:none",
+            "color:red; DISPLAY : None !important;",
+            "d\\69splay:/* */none",
+            "visibility: Collapse",
+            "opacity:0",
+            "opacity: 2%",
+            "filter:blur(1px) opacity(0)",
+            "font-size:0",
+            "font:0/0 a",
+            "font-size:1px",
+            "left:-9999px",
+            "left:-100vw",
+            "top:-100em",
+            "text-indent:-9999px",
+            "text-indent:100%",
+            "margin-left:-9999px",
+            "transform:translateX(-9999px)",
+            "transform:scale(0)",
+            "clip:rect(0,0,0,0)",
+            "clip:rect(1px 1px 1px 1px)",
+            "clip-path:inset(50%)",
+            "clip-path:circle(0)",
+            "x{y:z} max-height:0",
+            "junk; height:1px",
+        ] {
+            assert!(inline(style).iter().any(|each| each.value == Value::Hides), "{style}");
+        }
+        for style in [
+            "",
+            "display",
+            "display:block",
+            "x-display:none",
+            "content:'display:none'",
+            "opacity:.5",
+            "font:700 14px/1 serif",
+            "font-size:smaller",
+            "left:-10px",
+            "clip:rect(0,100px,20px,0)",
+            "clip-path:inset(10%)",
+            "transform:translateX(-100%)",
+            "margin:-20px",
+        ] {
+            assert!(inline(style).iter().all(|each| each.value != Value::Hides), "{style}");
+        }
+    }
+
+    #[test]
+    fn colours() {
+        let white = Value::Rgb([255; 3]);
+        for (style, value) in [
+            ("color:#fff", white),
+            ("color:WHITE", white),
+            ("color:rgb(255 255 255 / 1)", white),
+            ("color:hsl(0,0%,100%)", white),
+            ("background:#ffffff no-repeat", white),
+            ("background:url(x.png) #fff", Value::Unknown),
+            ("color:rgba(0,0,0,0)", Value::Transparent),
+            ("color:#fff0", Value::Transparent),
+            ("background:none", Value::Transparent),
+            ("color:var(--ink)", Value::Unknown),
+        ] {
+            assert_eq!(inline(style)[0].value, value, "{style}");
+        }
+        assert_eq!(of_attribute("FFFFFF"), white);
+        assert_eq!(of_attribute("white"), white);
+    }
+}

@@ -1,1 +1,0 @@
-"""The description of the interface: /openapi.json for programs, /docs for people."""
