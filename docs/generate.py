@@ -14,7 +14,8 @@ from click.testing import CliRunner
 
 from duramen import Blocks, Nodes
 from duramen.cli import main
-from duramen.extract import METHODS
+from duramen.completeness import VERDICTS
+from duramen.extract import METHODS, OPTIONS, Option
 from duramen.limits import LIMITS
 from duramen.metadata import FIELDS
 from duramen.model import STEPS
@@ -184,6 +185,54 @@ def metadata_record() -> str:
     return with_part(RECORD, begin, end, "\n".join(lines))
 
 
+def typescript_types() -> str:
+    """The types of TypeScript for the options, the verdicts and the metadata, from the core's tables."""
+    options = [(camel(each.name), option_type(each), each.about) for each in OPTIONS.values()]
+    options.append(("today", "string", "An ISO 8601 day; dates of the page that lie after it are not believed."))
+    verdicts = " | ".join(f'"{verdict}"' for verdict in VERDICTS)
+    metadata = [(camel(each.name), TYPESCRIPT_TYPES[each.kind], each.about) for each in FIELDS]
+    return "\n".join(
+        [
+            "// Written by docs/generate.py from the tables of the core; edit those.",
+            "",
+            "/** The options of an extraction; what is undefined has its default. */",
+            "export interface ExtractOptions {",
+            *(f"  /** {about} */\n  {name}?: {kind} | undefined;" for name, kind, about in options),
+            "}",
+            "",
+            "/** A verdict with its probability, and the evidence for it in words. */",
+            "export interface Completeness {",
+            f"  readonly verdict: {verdicts};",
+            "  readonly probability: number;",
+            "  readonly evidence: readonly string[];",
+            "}",
+            "",
+            "/** What the page says of itself, and in `sources` for each field that is set where it was found. */",
+            "export interface Metadata {",
+            *(f"  /** {about} */\n  readonly {name}: {kind};" for name, kind, about in metadata),
+            "  readonly sources: Readonly<Record<string, string>>;",
+            "}",
+            "",
+        ]
+    )
+
+
+def option_type(option: Option) -> str:
+    """The type of TypeScript for an option."""
+    choices = " | ".join(f'"{choice}"' for choice in option.choices)
+    return choices or {"integer": "number"}.get(option.type, option.type)
+
+
+def camel(name: str) -> str:
+    """A name as JavaScript writes it.
+
+    >>> camel("page_type")
+    'pageType'
+    """
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
+
+
 def with_part(path: Path, begin: str, end: str, part: str) -> str:
     """A file with another text between two marks."""
     before, opened, rest = path.read_text(encoding="utf-8").partition(begin)
@@ -221,6 +270,13 @@ PYTHON_TYPES = {
     "number": "float | None = None",
     "count": "int | None = None",
 }
+TYPESCRIPT_TYPES = {
+    "text": "string | null",
+    "list": "readonly string[]",
+    "number": "number | null",
+    "count": "number | null",
+}
+TYPES = HERE.parent / "npm" / "src" / "types.ts"
 RECORD = HERE.parent / "python" / "duramen" / "metadata" / "record.py"
 
 PARTS: dict[Path, Callable[[], str]] = {
@@ -232,6 +288,7 @@ PARTS: dict[Path, Callable[[], str]] = {
     HERE / "model.md": decision_steps,
     HERE / "safety.md": limits_table,
     RECORD: metadata_record,
+    TYPES: typescript_types,
 }
 DOCUMENTS = [HERE.parent / "README.md", *sorted(HERE.rglob("*.md"))]
 PAGES = {path: partial(page, path, PARTS.get(path)) for path in dict.fromkeys([*DOCUMENTS, *PARTS])}

@@ -17,7 +17,7 @@ FLOORS = [
     {"page"},
     {"completeness", "metadata", "model", "posts", "render", "statistics", "tables"},
     {"chunks"},
-    {"document", "media", "saved"},
+    {"document", "saved"},
     {"below"},
     {"extract"},
     {"atomic", "fetch", "interrupt", "many", "pool"},

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import Document, extract, parse
+from duramen.document import Ruled
 from duramen.json_text import json_text
-from duramen.media import xhtml_page
 from duramen.model import explain
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
@@ -99,10 +99,28 @@ def test_nothing_can_be_changed(document: Document) -> None:
         document.kept[0] = True
 
 
-def test_as_dict_is_what_json_has(document: Document) -> None:
-    assert json.loads(document.json()) == json.loads(json.dumps(document.as_dict()))
-    assert document.as_dict()["url"] == URL
-    assert document.as_dict()["text"] == document.text
+def test_the_record_of_the_core_is_what_the_views_say(document: Document) -> None:
+    record = document.as_dict()
+    views = json.loads(json.dumps(document.metadata.as_dict())) | {
+        "url": URL,
+        "text": document.text,
+        "markdown": document.markdown,
+        "page_type": document.page_type,
+        "confidence": document.confidence and round(document.confidence, 4),
+        "completeness": {**document.completeness._asdict(), "evidence": list(document.completeness.evidence)},
+        "sources": dict(document.metadata.sources) | ({"page_type": "model"} if document.decision else {}),
+    }
+    assert {name: record[name] for name in views} == views
+
+
+def test_the_core_writes_joined_pages_and_rules_too(document: Document) -> None:
+    found = {"title": "By \ud800 rule \x9b", "authors": ("Ann", "Bo")}
+    ruled = replace(document, rule=Ruled("example.org", found), pages=(URL, f"{URL}/2"))
+    before, after = document.as_dict(), ruled.as_dict()
+    sources = {**before["sources"], "title": "rule", "authors": "rule"}
+    changed = {"title": "By \ufffd rule \x9b", "authors": ["Ann", "Bo"], "sources": sources}
+    assert after == before | changed | {"pages": [URL, f"{URL}/2"]}
+    assert "\\u009b" in ruled.json()
 
 
 def test_the_core_writes_json_as_python_does() -> None:
@@ -203,7 +221,3 @@ class TestXhtml:
     def test_elements_closed_in_one_tag(self) -> None:
         assert extract(self.PAGE, content_type="application/xhtml+xml").markdown == "An oak."
         assert extract(self.PAGE, content_type="text/html").markdown == "An **oak.**", "to HTML it is open"
-
-    def test_what_needs_no_mending_is_parsed_once(self) -> None:
-        page = parse("<p>An oak.<br/><img src='a'/></p>")
-        assert xhtml_page(page) is page

@@ -1,6 +1,7 @@
 """From bytes to a document: the only composition."""
 
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -144,7 +145,7 @@ class TestTheSignature:
 @pytest.mark.parametrize("option", ["encoding", "content_type", "url"])
 def test_a_parsed_page_takes_no_reading_options(option: str) -> None:
     with pytest.raises(TypeError, match="to parse"):
-        extract(parse(STORY), **cast(Any, {option: "x"}))
+        extract(parse(STORY), **cast(Any, {option: "utf-8"}))
 
 
 @pytest.mark.parametrize(
@@ -198,3 +199,65 @@ def test_the_version_is_that_of_the_package() -> None:
     assert duramen.__version__ == version("duramen")
     with pytest.raises(AttributeError, match="versoin"):
         duramen.versoin  # type: ignore[attr-defined]  # noqa: B018
+
+
+URL = "https://example.org/trees/oak"
+SENTENCE = "The heartwood of an old oak is dark, dense and dead, and it carries the tree for centuries number {}."
+EIGHT_PARAGRAPHS = f"""<title>Oak</title><nav><a href=/>Home</a><a href=/trees>Trees</a></nav><article><h1>Oak</h1>
+{"".join(f"<p>{SENTENCE.format(number)}</p>" for number in range(8))}<ul><li>It is dense.<li>It is heavy and old.</ul>
+<pre><code>oak.grow(years=600)</code></pre><table><tr><th>Tree<th>Age<tr><td>Oak<td>600<tr><td>Ash<td>200</table>
+<img src=/oak.jpg alt="An oak" width=600 height=400></article><footer><a href=/about>About us</a></footer>"""
+
+
+@pytest.mark.parametrize("around", ["article", "main", "div class=entry-content", "div itemprop=articleBody"])
+def test_a_table_and_an_image_at_the_end_of_an_article_are_kept(around: str) -> None:
+    page = EIGHT_PARAGRAPHS.replace("<article>", f"<{around}>").replace("</article>", f"</{around.split()[0]}>")
+    document = extract(page, url=URL)
+    assert "| Ash | 200 |" in document.markdown
+    assert [image.url for image in document.images] == ["https://example.org/oak.jpg"]
+    assert "About us" not in document.text
+
+
+@pytest.mark.parametrize("html", [None, 5, ["x"]])
+def test_what_is_no_page_is_named(html: Any) -> None:
+    with pytest.raises(TypeError, match=f"html must be bytes or str, not {type(html).__name__}"):
+        extract(html)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("status", 10**30, "status must be a whole number from 100 to 999, not 10000"),
+        ("status", "200", 'status must be a whole number from 100 to 999, not "200"'),
+        ("status", True, "status must be a whole number from 100 to 999, not true"),
+        ("url", b"https://example.org/", "url must be text, not bytes"),
+        ("favor", "both", 'favor must be precision, balanced or recall, not "both"'),
+        ("comments", "yes", 'comments must be true or false, not "yes"'),
+        ("method_options", [1], "method_options must be a mapping of names to values, not list"),
+        ("method", None, "method must be text, not NoneType"),
+    ],
+)
+def test_a_wrong_value_is_named_before_the_page_is_read(name: str, value: Any, says: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=says):
+        extract(Path("no such file"), **cast(Any, {name: value}))
+
+
+BINARY = {
+    "application/pdf": b"%PDF-1.4\nplain ASCII, as some are",
+    "image/png": b"\x89PNG\r\n\x1a\n" + bytes(20),
+    "image/jpeg": b"\xff\xd8\xff\xe0" + bytes(20),
+    "application/zip": b"PK\x03\x04" + b"<p>An oak in a ZIP that packs nothing.</p>" * 40,
+    "application/gzip": b"\x1f\x8b\x08" + bytes(20),
+    "application/msword": b"\xd0\xcf\x11\xe0" + bytes(20),
+    "application/vnd.oasis.opendocument": b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text",
+}
+
+
+@pytest.mark.parametrize("kind", BINARY)
+def test_binary_data_is_no_empty_success(kind: str) -> None:
+    for method in ("duramen", "everything"):
+        document = extract(BINARY[kind], method=cast(Any, method))
+        verdict, _, evidence = document.completeness
+        assert (document.text, verdict, evidence) == ("", "not-text", (f"it is {kind}, not text",))
+        assert pickle.loads(pickle.dumps(document)).completeness == document.completeness
+    assert extract(bytes(range(256)) * 9).completeness.evidence == ("it is binary data, not text",)

@@ -100,11 +100,13 @@ def test_mistakes_show_at_once(pages: Any, options: dict[str, Any], error: type[
 
 
 @several
-def test_what_is_no_page_shows_in_its_place(threads: int) -> None:
-    documents = extract_many([STORY, 7, STORY], threads=threads)  # type: ignore[list-item]
+@pytest.mark.parametrize("bad", [7, None, ["x"], Path("no such file"), "https://example.org/", (STORY, 5), (STORY,)])
+def test_what_is_no_page_fails_alone(threads: int, bad: Any) -> None:
+    documents = extract_many([STORY, bad, *PAGES], threads=threads)
     next(documents)
-    with pytest.raises(TypeError):
+    with pytest.raises((TypeError, ValueError, FileNotFoundError)):
         next(documents)
+    assert [document.title for document in documents] == [f"Oak {number}" for number in range(60)]
 
 
 def test_a_model_is_loaded_once(tmp_path: Path) -> None:

@@ -4,8 +4,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
+
+from duramen import _core
+from duramen.completeness import VERDICTS, Verdict
 
 pytestmark = pytest.mark.slow
 
@@ -20,3 +24,7 @@ def test_stub_matches_the_compiled_module() -> None:
         text=True,
     )
     assert check.returncode == 0, check.stdout + check.stderr
+
+
+def test_types_name_all_verdicts_of_the_core() -> None:
+    assert get_args(Verdict) == _core.VERDICTS == VERDICTS

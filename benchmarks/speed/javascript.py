@@ -1,7 +1,7 @@
 """The npm package: its speed compared with other JavaScript extractors, its size, and whether it agrees with Python.
 
     python -m benchmarks javascript [--corpus DIR] [--pages 300] [--rounds 3] [--in node chromium]
-    python -m benchmarks javascript --same [--corpus DIR]
+    python -m benchmarks javascript --same [--corpus DIR] [--pages 2000] [--in node chromium]
 
 Both need Node.js and `npm run build` in npm/; the first needs `npm ci` in npm/bench/ and Chromium, too. Every extractor
 turns an HTML string into text, in turns on the same pages, and the best of the rounds counts: CPU time in Node.js, and
@@ -12,7 +12,7 @@ probabilities of all pages are compared with Python's, to the byte.
 import argparse
 import json
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean, median, quantiles
 from tempfile import TemporaryDirectory
@@ -21,7 +21,7 @@ from typing import Any
 import duramen
 from tests.npm.node import MISSING, PACKAGE, answers, expected
 
-from ..pages import generated_page, read_corpus, timed_pages
+from ..pages import timed_pages
 from ..tables import amount, markdown
 
 OURS = "duramen"
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if MISSING is not None:
         raise SystemExit(MISSING)
     if args.same:
-        return compare(args.corpus)
+        return compare(timed_pages(args.corpus, args.pages), args.engines)
     if not (PACKAGE / "bench/node_modules").exists():
         raise SystemExit("the other extractors are not installed: run `npm ci` in npm/bench/")
     with TemporaryDirectory() as folder:
@@ -86,30 +86,16 @@ def cells(own: list[float], other: list[float]) -> list[str]:
     return [amount(median(other)), amount(fmean(other)), spread, f"{fmean(own) / fmean(other):.3f}"]
 
 
-def compare(corpus: Path | None) -> int:
-    """The number of pages on which the two packages find something else, each told."""
-    different = count = 0
-    for names, pages in batches(corpus):
-        for name, page, found in zip(names, pages, answers(pages), strict=True):
-            wanted = expected(duramen.extract(page))
-            fields = [field for field, value in wanted.items() if found.get(field) != value]
-            count += 1
-            if fields:
-                different += 1
-                print(f"{name}: {found.get('error') or ', '.join(fields)}")
-        print(f"{count} pages, {different} different", flush=True)
-    return min(different, 1)
-
-
-def batches(corpus: Path | None) -> Iterator[tuple[list[str], list[bytes]]]:
-    """Names and bytes of all pages, some at a time; generated ones without a corpus."""
-    generated = ((f"generated {seed}", generated_page(seed)) for seed in range(300))
-    pages = generated if corpus is None else ((page.name, page.data) for page in read_corpus(corpus))
-    batch: list[tuple[str, bytes]] = []
-    for each in pages:
-        batch.append(each)
-        if len(batch) == BATCH:
-            yield [name for name, _ in batch], [page for _, page in batch]
-            batch = []
-    if batch:
-        yield [name for name, _ in batch], [page for _, page in batch]
+def compare(pages: list[bytes], engines: Sequence[str]) -> int:
+    """Whether the packages find something else in a page; each such page is told."""
+    different = dict.fromkeys(engines, 0)
+    for start in range(0, len(pages), BATCH):
+        some = pages[start : start + BATCH]
+        wanted = [expected(duramen.extract(page)) for page in some]
+        for engine in engines:
+            for number, (one, found) in enumerate(zip(wanted, answers(some, place=engine), strict=True), start):
+                if fields := [field for field, value in one.items() if found.get(field) != value]:
+                    different[engine] += 1
+                    print(f"page {number} in {engine}: {found.get('error') or ', '.join(fields)}")
+        print(f"{start + len(some)} pages, different: {different}", flush=True)
+    return int(any(different.values()))

@@ -6,10 +6,7 @@ export {
   ExtractedDocument,
   type DataTable,
   type Explanation,
-  type Completeness,
-  type ExtractOptions,
   type Image,
-  type Metadata,
   type Post,
   type Ratios,
   type Reason,
@@ -19,4 +16,5 @@ export {
 export { DomDocument, extract, extractFromDom, extractFromWalk, type HtmlOptions } from "./extract.js";
 export { DuramenError, type WasmSource } from "./module.js";
 export { isProbablyReaderable, Readability, type ReadabilityOptions, type ReadabilityResult } from "./readability.js";
+export type { Completeness, ExtractOptions, Metadata } from "./types.js";
 export { walk, Walker, type Walked, type WalkedPage, type WalkOptions } from "./walk.js";

@@ -1,30 +1,50 @@
 #!/usr/bin/env node
-/** `duramen URL_OR_FILE`: the main content of a page on the standard output. */
+/** `duramen SOURCE`: the main content of a page on the standard output. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { extract, type ExtractedDocument, type HtmlOptions } from "./node.js";
 
-const HELP = `Usage: duramen [OPTIONS] URL_OR_FILE...
+const HELP = `Usage: duramen [OPTIONS] SOURCE...
 
-Prints the main content of web pages: addresses, files, or - for the standard input.
+Prints the main content of each SOURCE: a URL, a file, or - for standard input.
 
-  -f, --format FORMAT   text (default), markdown, html or json
-  -o, --output FILE     write there; an existing file stays unless --overwrite is given
-      --overwrite       replace an existing output file
-  -m, --method NAME     duramen (default), wlr, clr, wnr or cnr
-      --favor WHAT      precision, balanced (default) or recall
-      --comments        keep comments;  --no-comments drops them
-      --page-type TYPE  what kind of page it is, where that is known
-      --url URL         the address of a page that is read from a file
-      --encoding LABEL  the encoding of the page, where it is known
-      --timeout SECONDS give up an address after so long (default 30)
-      --version, -h, --help
+  --url URL                URL of the page at - or in a file
+  --encoding NAME          Decode pages as this encoding, not as declared
+  --content-type HEADER    HTTP Content-Type of the page
+  -f, --format NAME        text (default), markdown, html, json, jsonl, txt or md
+  -o, --output FILE        Write a file
+  --force                  Replace a file that exists
+  --[no-]title             Begin text, Markdown and HTML with the title  [yes]
+  --[no-]links, --[no-]images, --[no-]tables, --[no-]details
+                           Keep them, if the format has them  [yes]
+  --method NAME            duramen (default), wlr, clr, wnr or cnr
+  --option NAME=VALUE      An option of the method, such as page_type=forum
+  --precision, --recall    Prefer dropping or keeping doubtful text
+  --[no-]comments          Keep comments  [if they are the content]
+  --timeout SECONDS        Time limit for one URL  [default: 60]
+  --version, -h, --help
+
+These names mean what they mean in the command of the Python package. That has
+more: the verbs save, corpus, serve, blocks, explain and others, the other formats
+and methods, folders, robots.txt, retries, joined pages, rules, and --metadata.
 `;
-const FORMATS = ["text", "markdown", "html", "json"] as const;
-const MAX_BYTES = 64 * 2 ** 20;
-const UNUSABLE = 2;
+const FORMATS = ["text", "markdown", "html", "json", "jsonl"] as const;
+type Format = (typeof FORMATS)[number];
+const SHORT_NAMES: Record<string, Format> = { txt: "text", md: "markdown" };
+/** The options of writing that a format does not have. */
+const NOT_IN: Record<Format, readonly ("title" | "links" | "images" | "tables" | "details")[]> = {
+  text: ["links", "images", "tables", "details"],
+  markdown: [],
+  html: ["details"],
+  json: ["title", "details"],
+  jsonl: ["title", "details"],
+};
+const MAX_BYTES = 20 * 2 ** 20;
+const MISUSE = 2;
+/** Media types of files by their suffixes. */
+const TYPES: Record<string, string> = { txt: "text/plain", text: "text/plain", xhtml: "application/xhtml+xml" };
 
 /** A mistake of the caller or a page that cannot be loaded: reported in one line. */
 class Trouble extends Error {
@@ -33,70 +53,105 @@ class Trouble extends Error {
   }
 }
 
+const flag = { type: "boolean" } as const;
+const text = { type: "string" } as const;
 const OPTIONS = {
-  format: { type: "string", short: "f", default: "text" },
-  output: { type: "string", short: "o" },
-  overwrite: { type: "boolean", default: false },
-  method: { type: "string", short: "m" },
-  favor: { type: "string" },
-  comments: { type: "boolean" },
-  "no-comments": { type: "boolean" },
-  "page-type": { type: "string" },
-  url: { type: "string" },
-  encoding: { type: "string" },
-  timeout: { type: "string", default: "30" },
-  version: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
+  url: text,
+  encoding: text,
+  "content-type": text,
+  format: { ...text, short: "f" },
+  output: { ...text, short: "o" },
+  force: flag,
+  title: flag,
+  links: flag,
+  images: flag,
+  tables: flag,
+  details: flag,
+  method: text,
+  option: { ...text, multiple: true },
+  precision: flag,
+  recall: flag,
+  comments: flag,
+  timeout: { ...text, default: "60" },
+  version: flag,
+  help: { ...flag, short: "h" },
 } as const;
 
 async function main(): Promise<number> {
   const { values, positionals } = parsed();
   if (values.help) return print(HELP);
   if (values.version) return print(`duramen ${version()}\n`);
-  if (positionals.length === 0) throw new Trouble("name a page: duramen URL_OR_FILE; duramen --help tells more", UNUSABLE);
-  if (!(FORMATS as readonly string[]).includes(values.format)) {
-    throw new Trouble(`no format is called ${values.format}; there are ${FORMATS.join(", ")}`, UNUSABLE);
-  }
+  if (positionals.length === 0) throw new Trouble("name a page: duramen URL_OR_FILE; duramen --help tells more", MISUSE);
+  const format = formatOf(values);
+  const foreign = NOT_IN[format].find((name) => values[name] !== undefined);
+  if (foreign !== undefined) throw new Trouble(`format ${format} has no ${foreign}`, MISUSE);
+  const options = optionsOf(values);
+  checkOptions(options);
   let status = 0;
   const written: string[] = [];
   for (const source of positionals) {
     try {
-      written.push(formatted(await documentOf(source, values), values.format));
+      const document = await documentOf(source, options, values);
+      written.push(labelled(formatted(document, format, safeName(source), values), format, safeName(source), positionals.length > 1));
     } catch (error) {
       status = report(error, source);
     }
   }
-  if (written.length > 0) put(written.join("\n"), values.output, values.overwrite);
+  if (written.length > 0) put(joined(written, format, positionals.length > 1), values.output, values.force ?? false);
   return status;
 }
 
 function parsed() {
   try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true });
+    return parseArgs({ options: OPTIONS, allowPositionals: true, allowNegative: true });
   } catch (error) {
-    throw new Trouble((error as Error).message, UNUSABLE);
+    throw new Trouble((error as Error).message, MISUSE);
   }
 }
 
 type Values = ReturnType<typeof parsed>["values"];
 
-async function documentOf(source: string, values: Values): Promise<ExtractedDocument> {
+/** The format that is asked for, else that of the output file, else text. */
+function formatOf({ format, output }: Values): Format {
+  const asked = format ?? /\.(txt|md|html|jsonl?)$/.exec(output ?? "")?.[1] ?? "text";
+  const found = SHORT_NAMES[asked] ?? asked;
+  if ((FORMATS as readonly string[]).includes(found)) return found as Format;
+  throw new Trouble(`no format is called ${asked}; there are ${FORMATS.join(", ")}`, MISUSE);
+}
+
+function optionsOf(values: Values): HtmlOptions {
+  if (values.precision && values.recall) throw new Trouble("--precision and --recall exclude each other", MISUSE);
+  const favor = values.precision ? "precision" : values.recall ? "recall" : undefined;
+  const { url, encoding, method, comments } = values;
+  const named = { url, encoding, method, comments, favor, contentType: values["content-type"] };
+  const further = (values.option ?? []).map((pair) => {
+    const [name, value] = pair.split(/=(.*)/s);
+    if (value === undefined) throw new Trouble(`--option must be NAME=VALUE, not ${pair}`, MISUSE);
+    const camel = name!.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [camel, value === "true" ? true : value === "false" ? false : value] as const;
+  });
+  return { ...named, ...Object.fromEntries(further) } as HtmlOptions;
+}
+
+/** Wrong options are a misuse before anything is fetched or read. */
+function checkOptions(options: HtmlOptions): void {
+  try {
+    extract("", options);
+  } catch (error) {
+    throw new Trouble((error as Error).message, MISUSE);
+  }
+}
+
+async function documentOf(source: string, options: HtmlOptions, values: Values): Promise<ExtractedDocument> {
   const isAddress = /^https?:\/\//i.test(source);
   const page: { bytes: Uint8Array; options?: HtmlOptions } = isAddress
     ? await fetched(source, Number(values.timeout))
-    : { bytes: await read(source) };
-  const comments = values["no-comments"] ? false : values.comments;
-  const options: Record<string, unknown> = {
-    url: values.url,
-    ...page.options,
-    method: values.method,
-    favor: values.favor,
-    comments,
-    pageType: values["page-type"],
-    encoding: values.encoding,
-  };
+    : { bytes: await read(source), options: { contentType: TYPES[/\.(\w+)$/.exec(source)?.[1]?.toLowerCase() ?? ""] } };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return extract(page.bytes, Object.fromEntries(given) as HtmlOptions);
+  const document = extract(page.bytes, { ...page.options, ...Object.fromEntries(given) });
+  if (page.bytes.length === 0) throw new Trouble("is empty");
+  if (!document.isText) throw new Trouble(`is not text but ${document.binaryType ?? "binary data"}, so it has no main content`);
+  return document;
 }
 
 async function read(source: string): Promise<Uint8Array> {
@@ -110,7 +165,7 @@ async function read(source: string): Promise<Uint8Array> {
 }
 
 async function fetched(url: string, seconds: number): Promise<{ bytes: Uint8Array; options: HtmlOptions }> {
-  if (!(seconds > 0)) throw new Trouble("--timeout must be a number of seconds above 0", UNUSABLE);
+  if (!(seconds > 0)) throw new Trouble("--timeout must be a number of seconds above 0", MISUSE);
   const headers = { "user-agent": `duramen/${version()} (npm)`, accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1" };
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(seconds * 1000) });
@@ -136,19 +191,40 @@ async function body(response: Response): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-function formatted(document: ExtractedDocument, format: string): string {
-  if (format === "json") return `${JSON.stringify(document, null, 2)}\n`;
-  const content = document[format as "text" | "markdown" | "html"];
-  return content.endsWith("\n") || content === "" ? content : `${content}\n`;
+function formatted(document: ExtractedDocument, format: Format, source: string, values: Values): string {
+  const { title = true, links = true, images = true, tables = true, details = true } = values;
+  const markup = { links, images, tables, details };
+  if (format === "json" || format === "jsonl") return `${document.asJson({ source, indent: format === "json", ...markup })}\n`;
+  if (format === "text") return `${document.asText({ title })}\n`;
+  const content = format === "markdown" ? document.asMarkdown({ title, ...markup }) : document.asHtml({ title, ...markup });
+  return `${content.replace(/\n+$/, "")}\n`;
 }
 
-function put(content: string, output: string | undefined, overwrite: boolean): void {
+/** The content of one of several sources, below the name of its source. */
+function labelled(content: string, format: Format, source: string, isOne: boolean): string {
+  if (!isOne || format.startsWith("json")) return content;
+  if (format === "text") return `==> ${source} <==\n${content}`;
+  const inside = source.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("--", "- -").replaceAll("--", "- -");
+  return `<!-- ${inside} -->\n${content}`;
+}
+
+function joined(written: readonly string[], format: Format, areSeveral: boolean): string {
+  if (format === "json" && areSeveral) return `[\n${written.join(",\n")}]\n`;
+  return written.join(format === "jsonl" ? "" : "\n");
+}
+
+/** The name of a source without a password. */
+function safeName(source: string): string {
+  return source.replace(/^(https?:\/\/)[^/@]*@/i, "$1");
+}
+
+function put(content: string, output: string | undefined, force: boolean): void {
   if (output === undefined || output === "-") return void print(content);
   try {
-    writeFileSync(output, content, { flag: overwrite ? "w" : "wx" });
+    writeFileSync(output, content, { flag: force ? "w" : "wx" });
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
-    throw new Trouble(isThere ? `${output} is there already; --overwrite replaces it` : (error as Error).message);
+    throw new Trouble(isThere ? `${output} is there already; --force replaces it` : (error as Error).message);
   }
 }
 

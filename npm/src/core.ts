@@ -1,59 +1,60 @@
 /** The WebAssembly module: loading it, and one page at a time in it. */
 
 import * as glue from "./wasm/core.js";
-import type { Page } from "./wasm/core.js";
+import type { Extraction } from "./wasm/core.js";
 import { decoded, encodings } from "./encodings.js";
 import { DuramenError, WasmModule } from "./module.js";
 import type { Walked } from "./walk.js";
 
-/** An object that can make its page again after another page has replaced it. */
-export interface PageOwner {
-  makePage(): Page;
+/** An object that can be extracted again after another page has replaced its own. */
+export interface Extractable {
+  extractAgain(): Extraction;
 }
 
 export const core = new WasmModule({ instantiate: glue.default, instantiateNow: glue.initSync, reset: glue.__wbg_reset_state });
-let live: { owner: PageOwner; page: Page } | null = null;
+let live: { owner: Extractable; extraction: Extraction } | null = null;
 
 /**
- * What `read` gives of the page of `owner`.
+ * What `read` gives of the extraction of `owner`.
  *
- * The module holds the table of one page, the one that was asked for last, so that its memory is bounded however many
- * documents there are. A document whose page is gone makes it again.
+ * The module holds the page that was asked for last, so that its memory is bounded however many documents there are. A
+ * document whose page is gone is extracted again.
  */
-export function withPage<T>(owner: PageOwner, read: (page: Page) => T): T {
+export function withExtraction<T>(owner: Extractable, read: (extraction: Extraction) => T): T {
   return guarded(() => {
     if (live?.owner !== owner) {
       release();
-      live = { owner, page: owner.makePage() };
+      live = { owner, extraction: owner.extractAgain() };
     }
-    return read(live.page);
+    return read(live.extraction);
   });
 }
 
-/** The page of bytes, of which the encoding is found or given. */
-export function pageOfBytes(bytes: Uint8Array, encoding: string | undefined, contentType: string | undefined): Page {
+/** The extraction of bytes, of which the encoding is found or given. */
+export function ofBytes(bytes: Uint8Array, options: object): Extraction {
   glue.ensureRoom(bytes.length);
-  const page = glue.Page.fromBytes(bytes, encoding, contentType, false);
-  if (page !== undefined) return page;
-  const { utf8, name } = decoded(bytes, encoding, contentType);
+  const found: unknown = glue.extractBytes(bytes, options);
+  if (!(found instanceof glue.ForeignBytes)) return found as Extraction;
+  const { encoding } = options as { encoding?: string };
+  const { utf8, name } = decoded(found.takeBytes(), encoding, found.contentType);
   glue.ensureRoom(utf8.length);
-  return glue.Page.fromDecoded(utf8, name, false);
+  return glue.extractDecoded(utf8, name, found, options);
 }
 
 const encoder = new TextEncoder();
 
-/** The page of a text. */
-export function pageOfText(html: string): Page {
+/** The extraction of a text. */
+export function ofText(html: string, options: object): Extraction {
   // A unit of UTF-16 becomes at most three bytes.
   const buffer = new glue.TextBuffer(3 * html.length);
   const { written } = encoder.encodeInto(html, buffer.view());
-  return glue.Page.fromText(buffer, written, false);
+  return glue.extractText(buffer, written, options);
 }
 
-/** The page of what a walk over a live page wrote down. */
-export function pageOfWalk({ events, strings, styles = new Uint8Array(), quirks, scripting }: Walked): Page {
+/** The extraction of what a walk over a live page wrote down. */
+export function ofWalk({ events, strings, styles = new Uint8Array(), quirks, scripting }: Walked, options: object): Extraction {
   glue.ensureRoom(4 * events.length + strings.length + 2 * styles.length);
-  return glue.Page.fromWalk(events, strings, styles, quirks, scripting);
+  return glue.extractWalk(events, strings, styles, quirks, scripting, options);
 }
 
 /** The page types that the model tells apart. */
@@ -76,9 +77,9 @@ export function trap(): void {
   guarded(() => glue.trap());
 }
 
-/** Gives the page in the module back; a document that needs it makes it again. */
-export function release(): void {
-  live?.page.free();
+/** Gives the page in the module back. */
+function release(): void {
+  live?.extraction.free();
   live = null;
 }
 

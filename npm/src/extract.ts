@@ -1,25 +1,25 @@
 /** From HTML, or from a live page, to a document. */
 
-import { pageOfBytes, pageOfText, pageOfWalk } from "./core.js";
-import { ExtractedDocument, type ExtractOptions } from "./document.js";
+import { ofBytes, ofText, ofWalk } from "./core.js";
+import { ExtractedDocument } from "./document.js";
+import type { ExtractOptions } from "./types.js";
 import { walk, type Walked, type WalkOptions } from "./walk.js";
 
-export interface HtmlOptions extends ExtractOptions {
-  /** Forces the encoding of bytes, by a label of the Encoding Standard. */
-  encoding?: string;
-  /** The HTTP header `content-type`, whose charset counts where bytes have no byte order mark. */
-  contentType?: string;
-}
+/** The options for pages that are given as text or bytes. */
+export type HtmlOptions = ExtractOptions;
 
-/** The main content of a page given as text or as bytes; any text and any bytes will do. */
+/**
+ * The main content of a page given as text or as bytes; any text and any bytes will do. MHTML, Safari's webarchive,
+ * SingleFile pages and saved views of a source give the page inside; binary data, such as a PDF, gives nothing.
+ */
 export function extract(html: string | Uint8Array | ArrayBuffer, options: HtmlOptions = {}): ExtractedDocument {
-  if (typeof html === "string") return new ExtractedDocument(() => pageOfText(html), options);
+  if (typeof html === "string") return new ExtractedDocument((known) => ofText(html, known), options);
   if (!(html instanceof Uint8Array || html instanceof ArrayBuffer)) {
     throw new TypeError("html must be a string, a Uint8Array or an ArrayBuffer; for a live page call extractFromDom(document)");
   }
   // A copy: the page may be parsed again after the caller has changed the bytes.
   const bytes = new Uint8Array(html).slice();
-  return new ExtractedDocument(() => pageOfBytes(bytes, options.encoding, options.contentType), options);
+  return new ExtractedDocument((known) => ofBytes(bytes, known), options);
 }
 
 /** A document whose rows are nodes of a live page. */
@@ -28,7 +28,7 @@ export class DomDocument extends ExtractedDocument {
   readonly nodes: readonly Node[];
 
   constructor(walked: Walked, nodes: readonly Node[], options: ExtractOptions) {
-    super(() => pageOfWalk(walked), options, false);
+    super((known) => ofWalk(walked, known), options);
     this.nodes = nodes;
   }
 

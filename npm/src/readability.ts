@@ -1,7 +1,7 @@
 /** The interface of Mozilla's Readability over duramen: changing the import is enough. */
 
-import type { ExtractOptions } from "./document.js";
 import { extractFromDom, type DomDocument } from "./extract.js";
+import type { ExtractOptions } from "./types.js";
 
 /** Readability's options that mean something here; the others are taken and have no effect. */
 export interface ReadabilityOptions<T = string> {

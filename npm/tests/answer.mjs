@@ -1,30 +1,29 @@
-// Answers pages on the standard input, one JSON object a line, with all that duramen finds in each; for comparisons with Python.
+// Answers pages on the standard input, one JSON object a line; with the argument `chromium` a browser answers.
 import { createInterface } from "node:readline";
 import { extract } from "../dist/node.js";
+import { answer } from "./answering.mjs";
+import { launch, PACKAGE, serve } from "./browser.mjs";
 
+const answering = process.argv[2] === "chromium" ? await inChromium() : { ask: (given) => answer(extract, given), close() {} };
 for await (const line of createInterface({ input: process.stdin })) {
-  const { html, bytes, ...options } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify(answer(html ?? Buffer.from(bytes, "base64"), options))}\n`);
+  process.stdout.write(`${JSON.stringify(await answering.ask(JSON.parse(line)))}\n`);
 }
+await answering.close();
 
-function answer(page, options) {
-  try {
-    const document = extract(page, options);
-    const { probabilities, kept } = document;
-    return {
-      ...document.toJSON(),
-      html: document.html,
-      confidence: document.confidence,
-      probabilities: probabilities && Buffer.from(probabilities.buffer).toString("hex"),
-      tables: document.tables.map(({ caption, header, rows, links, row, lineRows }) => [caption, header, rows, links.map(Object.values), row, lineRows]),
-      data: document.data,
-      is_text: document.isText,
-      says: probabilities?.length ? document.explain(0, { most: 8 }).parts.map(({ says }) => says) : [],
-      kept: Buffer.from(kept).toString("hex"),
-      ratios: document.method === "duramen" ? null : Object.values(document.ratios()).map((column) => [...column]),
-      blocks: document.blocks.map(({ text, tag, row, probability, number }) => [text, tag, row, probability, number]),
-    };
-  } catch (error) {
-    return { error: error.message };
-  }
+async function inChromium() {
+  const server = await serve(PACKAGE, { "/blank.html": "" });
+  const browser = await launch();
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/blank.html`);
+  await page.evaluate(async () => {
+    const { extract, load, loadEncodings } = await import("/dist/index.js");
+    const { answer } = await import("/tests/answering.mjs");
+    await Promise.all([load(), loadEncodings()]);
+    globalThis.ask = (given) => answer(extract, given);
+  });
+  const close = async () => {
+    await browser.close();
+    server.close();
+  };
+  return { ask: (given) => page.evaluate((given) => globalThis.ask(given), given), close };
 }

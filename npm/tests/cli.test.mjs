@@ -15,6 +15,8 @@ let folder, server, origin;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "duramen-cli-"));
+  await writeFile(join(folder, "a.pdf"), "%PDF-1.7\n1 0 obj");
+  await writeFile(join(folder, "empty.html"), "");
   server = createServer(async (request, response) => {
     if (request.url === "/never") return;
     response.statusCode = request.url === "/gone" ? 410 : 200;
@@ -58,8 +60,8 @@ test("an output file is written once", async () => {
   await writeFile(output, "mine");
   const again = await run([EXAMPLE, "-o", output]);
   assert.deepEqual([again.status, await readFile(output, "utf8")], [1, "mine"]);
-  assert.match(again.stderr, /is there already; --overwrite replaces it/);
-  assert.equal((await run([EXAMPLE, "-o", output, "--overwrite"])).status, 0);
+  assert.match(again.stderr, /is there already; --force replaces it/);
+  assert.equal((await run([EXAMPLE, "-o", output, "--force"])).status, 0);
   assert.match(await readFile(output, "utf8"), /Cut through/);
 });
 
@@ -73,10 +75,16 @@ test("mistakes are told in one line, and other pages are still printed", async (
     [[], 2, /name a page/],
     [["--colour"], 2, /Unknown option '--colour'/],
     [[EXAMPLE, "-f", "pdf"], 2, /no format is called pdf/],
+    [[EXAMPLE, "--no-links"], 2, /format text has no links/],
+    [[EXAMPLE, "--recall", "--precision"], 2, /exclude each other/],
     [[join(folder, "none.html")], 1, /there is no such file/],
     [[folder], 1, /this is a folder/],
-    [[EXAMPLE, "-m", "magic"], 1, /no method is called "magic"/],
-    [[EXAMPLE, "--page-type", "recipe"], 1, /no page type is called/],
+    [[EXAMPLE, "--method", "magic"], 2, /no method is called "magic"/],
+    [[EXAMPLE, "--option", "page_type=recipe"], 2, /no page type is called/],
+    [[EXAMPLE, "--option", "colour=red"], 2, /no option is called colour; there are method, encoding/],
+    [[EXAMPLE, "--encoding", "utf-9"], 2, /encoding must be a label of the Encoding Standard/],
+    [[join(folder, "a.pdf")], 1, /is not text but application\/pdf, so it has no main content/],
+    [[join(folder, "empty.html")], 1, /is empty/],
     [[`${origin}/gone`], 1, /the server answered 410/],
     [[`${origin}/never`, "--timeout", "0.2"], 1, /no answer within 0.2 seconds/],
     [["http://127.0.0.1:1/"], 1, /duramen: http:\/\/127.0.0.1:1\/: /],

@@ -104,15 +104,18 @@ test("memory does not grow with the number of pages", async () => {
 
 for (const [name, call, message] of [
   ["no page", () => extract(undefined), /html must be a string/],
-  ["a favor that does not exist", () => extract(PAGE, { favor: "speed" }), /favor must be "precision"/],
+  ["a favor that does not exist", () => extract(PAGE, { favor: "speed" }), /favor must be precision, balanced or recall, not "speed"/],
   ["a page type that does not exist", () => extract(PAGE, { pageType: "recipe" }), /no page type is called "recipe"; there are .*article/],
   ["a method that does not exist", () => extract(PAGE, { method: "magic" }), /no method is called "magic"; there are duramen, wlr/],
   ["an option of another method", () => extract(PAGE, { method: "wlr", favor: "recall" }), /method wlr has no option favor/],
   ["an explanation by a method that has none", () => extract(PAGE, { method: "wlr" }).explain(0), /wlr has no reasons to give/],
-  ["an encoding that does not exist", () => extract(EXAMPLE, { encoding: "utf-9" }), /unknown encoding "utf-9"/],
+  ["an encoding that does not exist", () => extract(EXAMPLE, { encoding: "utf-9" }), /encoding must be a label of the Encoding Standard.*"utf-9"/],
   ["a block that does not exist", () => extract(PAGE).explain(10_000), /block 10000 is not in the page/],
   ["a mask of another page", () => extract(PAGE).render("text", new Uint8Array(3)), /kept has 3 entries/],
   ["a column that does not exist", () => extract(PAGE).column("nodes", "colour"), /no column is called "colour"/],
+  ["an option that does not exist", () => extract(PAGE, { colour: "red" }), /no option is called colour; there are method/],
+  ["a status that is none", () => extract(PAGE, { status: 1e30 }), /status must be a whole number from 100 to 999/],
+  ["a url that is no text", () => extract(PAGE, { url: 5 }), /url must be text, not 5/],
   ["a day that is none", () => extract(PAGE, { today: "yesterday" }), /today must be a day/],
 ]) {
   test(`${name} is refused with a reason`, () => assert.throws(call, message));

@@ -33,7 +33,7 @@ async function both(sources) {
   await page.goto(`${server.origin}/blank.html`);
   return page.evaluate(async (sources) => {
     const { load, extract, extractFromDom, walk } = await import("/dist/index.js");
-    const { pageOfText, pageOfWalk } = await import("/dist/core.js");
+    const { ofText, ofWalk } = await import("/dist/core.js");
     await load();
     const url = "https://example.org/wood/";
     const told = (document) => {
@@ -47,8 +47,8 @@ async function both(sources) {
       const serialised = `${live.doctype ? "<!DOCTYPE html>" : ""}${live.documentElement.outerHTML}`;
       const again = new DOMParser().parseFromString(serialised, "text/html");
       const { nodes, ...events } = walk(live);
-      const walked = pageOfWalk(events);
-      const parsed = pageOfText(serialised);
+      const walked = ofWalk(events, {});
+      const parsed = ofText(serialised, {});
       return {
         isWellFormed: again.documentElement.isEqualNode(live.documentElement),
         trees: [walked.tree(), parsed.tree()],

@@ -15,14 +15,18 @@ __all__ = [
     "MAX_SOURCE",
     "MAX_URL",
     "METADATA_FIELDS",
+    "OPTIONS",
     "STATISTICS",
     "TAGS",
+    "VERDICTS",
     "Model",
     "Page",
     "Patterns",
     "Threads",
     "absolute",
+    "binary_type",
     "c4_lines",
+    "check_option",
     "data",
     "decision_steps",
     "feature_in_words",
@@ -31,15 +35,16 @@ __all__ = [
     "hidden_reasons",
     "images",
     "inputs",
-    "mentions",
     "metadata",
     "minhash",
     "optional_steps",
     "parse",
     "people",
+    "read",
     "read_date",
     "record",
     "registered_domain",
+    "saved_page",
     "schema_org",
     "statistics",
     "tables",
@@ -48,6 +53,7 @@ __all__ = [
     "tokenize",
     "tokens",
     "web_url",
+    "without_surrogates",
 ]
 
 _Table: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.float32]]
@@ -60,6 +66,8 @@ MAX_DEPTH: int
 MAX_ROWS: int
 MAX_SOURCE: int
 METADATA_FIELDS: tuple[tuple[str, Literal["text", "list", "number", "count"], str, list[str]], ...]
+OPTIONS: tuple[tuple[str, Literal["string", "boolean", "integer"], str, list[str], tuple[int, int] | None, bool], ...]
+VERDICTS: tuple[str, ...]
 MAX_URL: int
 STATISTICS: dict[str, str]
 
@@ -77,6 +85,8 @@ class Page:
     def quirks(self) -> bool: ...
     @property
     def is_text(self) -> bool: ...
+    @property
+    def binary_type(self) -> str | None: ...
     @property
     def source(self) -> str: ...
     def __len__(self) -> int: ...
@@ -104,10 +114,6 @@ class Page:
         title: str | None = None,
         threads: Threads | None = None,
     ) -> str: ...
-    def recovered(self, kept: NDArray[np.bool_]) -> tuple[str, str] | None: ...
-    def keeps_visible(self, kept: NDArray[np.bool_]) -> bool: ...
-    def text_parts(self, kept: NDArray[np.bool_], origin: str) -> list[tuple[str, str]]: ...
-    def visible_origin(self, kept: NDArray[np.bool_]) -> str: ...
     def completeness(
         self, kept: NDArray[np.bool_], status: int | None, origin: str
     ) -> tuple[str, float, list[str]]: ...
@@ -120,8 +126,17 @@ def parse(
     scripting: bool = False,
     fragment: str | None = None,
     lenient: bool = False,
+    binary_type: str | None = None,
 ) -> Page: ...
-def mentions(html: bytes, words: Sequence[bytes]) -> bool: ...
+def read(
+    html: bytes | str, encoding: str | None, content_type: str | None, url: str | None
+) -> tuple[Page, str | None, bool]: ...
+def saved_page(
+    html: bytes | str, encoding: str | None, content_type: str | None
+) -> tuple[bytes | str | None, str | None, str | None, str | None, dict[str, bytes]] | None: ...
+def binary_type(content: bytes) -> str | None: ...
+def check_option(name: str, value: object) -> None: ...
+def without_surrogates(text: str) -> str: ...
 def absolute(base: str | None, link: str) -> str: ...
 def schema_org(page: Page) -> str: ...
 def data(page: Page, url: str | None) -> str: ...
@@ -139,6 +154,8 @@ def record(
     hidden_words: int,
     status: int | None,
     decided: tuple[str, list[tuple[str, float]], float] | None,
+    ruled: dict[str, Any],
+    pages: list[str],
     markup: Markup,
     is_indented: bool,
 ) -> str: ...
@@ -188,6 +205,18 @@ class Model:
         without: Sequence[str] = ...,
         hidden: str = "reachable",
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]: ...
+    def extract(
+        self,
+        page: Page,
+        favor: str,
+        page_type: str | None = None,
+        comments: bool | None = None,
+        without: Sequence[str] = ...,
+        hidden: str = "reachable",
+    ) -> tuple[
+        Page | None, str, tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]
+    ]: ...
+    def check(self, favor: str, page_type: str | None, without: Sequence[str]) -> None: ...
     def explain(
         self,
         page: Page,

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from html import escape
 
 from .document import Document
-from .media import PLAIN_TEXT
 from .page import parse
 from .tree import has_tag, within
 
@@ -15,6 +14,8 @@ Below = tuple[float, Callable[[Document], Document | str | None]]
 The answer is another document, a text, or None to keep the document as it is.
 """
 
+PLAIN_TEXT = "plain-text"
+"""The method name of documents in which everything is content."""
 
 METHOD = "duramen"
 """The method whose documents have a confidence."""

@@ -1,12 +1,14 @@
-"""The verdict whether a page is its whole text, or a teaser, a wall, a check, a shell or an error in its place."""
+"""The verdict whether a page is its whole text, or what stands in its place: a teaser, an error, binary data."""
 
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Literal, NamedTuple, cast
 
+from . import _core
 from .nodes import Mask
 from .page import Page
 
-Verdict = Literal["full", "teaser", "wall", "check", "shell", "error", "empty"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+Verdict = Literal["full", "teaser", "wall", "check", "shell", "error", "empty", "not-text"]
+VERDICTS = cast("tuple[Verdict, ...]", _core.VERDICTS)
+"""Every verdict, in the order of the core."""
 
 
 class Completeness(NamedTuple):

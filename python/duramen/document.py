@@ -1,5 +1,6 @@
 """The result of extraction: the main content in every format, the metadata, the images."""
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,11 +13,10 @@ from . import _core, completeness, metadata, posts, render, tables
 from ._core import Threads as CoreThreads
 from .chunks import Chunk, Count, UnitName, chunks
 from .completeness import Completeness
-from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
-from .page import Page, without_surrogates
+from .page import Page
 from .posts import Post, Threads
 from .render.core import checked
 from .render.markup import MarkdownOptions, Markup, MarkupOptions
@@ -334,66 +334,19 @@ class Document:
 
     def as_dict(self, **markup: Unpack[MarkupOptions]) -> dict[str, Any]:
         """Everything found, as JSON has it; `links`, `images` and `tables` are for the Markdown."""
-        declared = self.metadata.as_dict()
-        types = {} if self.decision is None else self.decision.page_types
-        sources = {**declared.pop("sources"), **({} if self.decision is None else {"page_type": "model"})}
-        del declared["page_type"]
-        return {
-            "url": self.page.url,
-            **declared,
-            "page_type": self.page_type,
-            "page_types": {name: round(share, 4) for name, share in types.items()},
-            "confidence": None if self.confidence is None else round(self.confidence, 4),
-            "method": self.method,
-            "origin": self.origin,
-            "hidden_words": self.hidden_words,
-            "completeness": {**self.completeness._asdict(), "evidence": list(self.completeness.evidence)},
-            "encoding": self.page.encoding.name,
-            "text": self.text,
-            **self._parts(),
-            "markdown": self.as_markdown(**markup),
-            "images": [without_row(image.as_dict()) for image in self.images],
-            **self._said(),
-            "sources": sources,
-            **({"pages": list(self.pages)} if self.pages else {}),
-        }
-
-    def _parts(self) -> dict[str, Any]:
-        """The visible and the recovered parts of the text as JSON has them; no field where all of it is visible."""
-        if self.origin in ("page", "noscript"):
-            return {}
-        parts = self.page.core.text_parts(checked(self.kept), self.origin)
-        return {"parts": [{"origin": origin, "text": text} for origin, text in parts]}
-
-    def _said(self) -> dict[str, Any]:
-        """The posts or comments as JSON has them; without any, no field."""
-        found = {"posts": self.posts, "comments": self.comments}
-        return {name: [post.as_dict() for post in each] for name, each in found.items() if each}
+        found: dict[str, Any] = json.loads(self.json(indent=False, **markup))
+        return found
 
     def json(self, *, source: str | None = None, indent: bool = True, **markup: Unpack[MarkupOptions]) -> str:
-        """`as_dict` as JSON, written by the core; docs/formats.md has the fields.
+        """Everything found as JSON, written by the core; docs/formats.md has the fields.
 
         `source`, where it is given, is the first field. Without `indent` it is one line.
         """
-        if self.pages or self.rule is not None:
-            named = {} if source is None else {"source": source}
-            return json_text({**named, **self.as_dict(**markup)}, indent=2 if indent else None)
         decided = None
         if self.decision is not None:
-            types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]
-            decided = (self.decision.page_type, types, round(self.decision.confidence, 4))
-        origin = (
-            without_surrogates(source),
-            self.page.url,
-            self.today,
-            self.method,
-            self.origin,
-            self.hidden_words,
-            self.status,
-        )
-        return _core.record(self.page.core, checked(self.kept), *origin, decided, Markup(**markup), indent)
-
-
-def without_row(image: dict[str, Any]) -> dict[str, Any]:
-    """An image as JSON has it: rows mean something beside the page only."""
-    return {name: value for name, value in image.items() if name != "row"}
+            types = list(self.decision.page_types.items())
+            decided = (self.decision.page_type, types, self.decision.confidence)
+        found = (self.origin, self.hidden_words, self.status, decided)
+        known = (source, self.page.url, self.today, self.method, *found)
+        given = ({} if self.rule is None else dict(self.rule.metadata), list(self.pages))
+        return _core.record(self.page.core, checked(self.kept), *known, *given, Markup(**markup), indent)

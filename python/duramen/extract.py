@@ -1,4 +1,4 @@
-"""Extraction: parse a page, run a method, and make a document of the kept rows."""
+"""Extraction: the core reads a page, a method finds its content, and a document is made of the kept rows."""
 
 import os
 import re
@@ -8,19 +8,19 @@ from inspect import signature
 from os import PathLike
 from pathlib import Path
 from time import gmtime, strftime, time
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final, Literal, NamedTuple, TypedDict
 
-from .below import Below, answered, check_below
+from . import _core
+from .below import PLAIN_TEXT, Below, answered, check_below
 from .document import Document
-from .media import PLAIN_TEXT, media_type, parsed_instead, plain_text_page, xhtml_page
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
 from .methods.naive_bayes import NaiveBayes
-from .model import Decision, Favor, Model, find
+from .model import Decision, Favor, Model, find, shipped_model
+from .model.steps import step_names
 from .nodes import Mask
-from .page import Hidden, Page, Source, parse
-from .saved import saved_page
+from .page import Hidden, Page, Reading, Source, read
 
 DEFAULT_METHOD: Final = "duramen"
 
@@ -64,6 +64,22 @@ ModelOrFile = Model | NaiveBayes | str | bytes | PathLike[str]
 DAY = 24 * 60 * 60
 """Seconds."""
 
+
+class Option(NamedTuple):
+    """A line of the core's table of options."""
+
+    name: str
+    type: Literal["string", "boolean", "integer"]
+    about: str
+    choices: list[str]
+    limits: tuple[int, int] | None
+    is_learned: bool
+    """Whether only the learned extractor has it."""
+
+
+OPTIONS = {line[0]: Option(*line) for line in _core.OPTIONS}
+"""The options of `extract` that every binding has, by name, for the command line and the service."""
+
 MAX_NAME_CHARS = 2000
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s<]+", re.IGNORECASE)
 IS_FILE_NAME = re.compile(r"[^<>\n]+\.(html?|xhtml|mhtml?|webarchive)", re.IGNORECASE)
@@ -99,11 +115,15 @@ def learned(
 
     `without` names steps of the decision to switch off: docs/model.md lists them.
     """
-    chosen = None if model is None else loaded(model)
-    if not isinstance(chosen, Model | None):
+    options: dict[str, Any] = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
+    return find(page, without=without, model=of_duramen(None if model is None else loaded(model)), **options)
+
+
+def of_duramen(model: Any) -> Model:
+    """The model itself, the shipped one if there is none; raises for anything else."""
+    if not isinstance(model, Model | None):
         raise TypeError(f"model must be a Model, or name a file that `duramen train duramen` wrote; not {model!r}")
-    options = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
-    return find(page, without=without, model=chosen, **options)
+    return model or shipped_model()
 
 
 def loaded(model: Any, method: str = DEFAULT_METHOD) -> Any:
@@ -200,7 +220,8 @@ def extract(
 
     `status` is that of the HTTP response, which `document.completeness` considers.
 
-    If `content_type` is plain text, everything is kept. If `Page.is_text` is false, nothing is kept.
+    If `content_type` is plain text, everything is kept. Of binary data, such as a PDF or an image, nothing is kept, and
+    the verdict of `document.completeness` is `not-text`.
 
     >>> page = "<title>Oak</title><nav><a href=/>Home</a></nav><article>The heartwood of an old oak is dark and dense."
     >>> document = extract(page)
@@ -209,34 +230,22 @@ def extract(
     >>> extract(page, method="element-id", method_options={"selector": "nav"}).text
     'Home'
     """
-    chosen = method_named(method)
-    named = {"favor": favor, "comments": comments, "page_type": page_type, "model": model}
-    if chosen is LEARNED:
-        named["hidden"] = hidden
-    options = {name: value for name, value in named.items() if value is not None} | dict(method_options or {})
-    check_options(chosen, options)
-    if below is not None:
-        check_below(below, method)
-    kind = media_type(content_type)
+    reading = {"encoding": encoding, "content_type": content_type, "url": url}
+    finding: dict[str, Any] = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
+    chosen, options = checked(
+        method=method, status=status, model=model, method_options=method_options, below=below, **reading, **finding
+    )
     if isinstance(html, Page):
-        if (encoding, content_type, url) != (None, None, None):
+        if any(value is not None for value in reading.values()):
             raise TypeError("a parsed page has its encoding and url: give encoding, content_type and url to parse")
-        page = html
+        page, is_plain = html, False
     else:
-        source = content_of(html, is_plain=kind == "text/plain")
-        if kind != "text/plain" and (inside := saved_page(source, encoding=encoding, content_type=content_type)):
-            source, content_type, url = inside.html, inside.content_type, url or inside.url
-            kind = media_type(content_type)
-        page = parse(source, encoding=encoding, content_type=content_type, url=url, lenient=True)
-        page = xhtml_page(page) if kind == "application/xhtml+xml" else page
+        page, is_plain = read(content_of(html, content_type), **reading)
     today = day_of(int(time()) // DAY)
-    if kind == "text/plain" and page.is_text:
-        page = plain_text_page(page)
+    if is_plain:
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today, status=status)
-    if "model" in options:
-        options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
-        page, decision, origin = with_recovered(page, options)
+        page, decision, origin = with_recovered(page, **options)
         words = decision.hidden_words
         document = Document(
             page, decision.kept, chosen.name, decision, today, origin=origin, status=status, hidden_words=words
@@ -246,6 +255,44 @@ def extract(
     left_out = kept & page.left_out(hidden or "keep")
     words = int(page.nodes.words[left_out].sum())
     return Document(page, kept & ~left_out, chosen.name, today=today, status=status, hidden_words=words)
+
+
+def checked(
+    *,
+    method: str = DEFAULT_METHOD,
+    model: ModelOrFile | None = None,
+    method_options: Mapping[str, Any] | None = None,
+    below: Below | None = None,
+    **given: Any,
+) -> tuple[Method, dict[str, Any]]:
+    """The method of that name and its options, a model loaded; raises for a wrong option, before any page is read.
+
+    >>> checked(favor="speed")
+    Traceback (most recent call last):
+    ValueError: favor must be precision, balanced or recall, not "speed"
+    >>> checked(colour=True)
+    Traceback (most recent call last):
+    TypeError: no option is called colour; there are method, encoding, content_type, url, status, ...
+    """
+    _core.check_option("method", method)
+    set_options = {name: value for name, value in given.items() if value is not None or name not in OPTIONS}
+    for name, value in set_options.items():
+        _core.check_option(name, value)
+    chosen = method_named(method)
+    if not isinstance(method_options, Mapping | None):
+        raise TypeError(f"method_options must be a mapping of names to values, not {type(method_options).__name__}")
+    own = {"hidden"} if chosen is not LEARNED else set()  # of other methods, `extract` leaves out what is hidden
+    options = {name: value for name, value in set_options.items() if OPTIONS[name].is_learned and name not in own}
+    options |= ({} if model is None else {"model": model}) | dict(method_options or {})
+    check_options(chosen, options)
+    if below is not None:
+        check_below(below, method)
+    if "model" in options:
+        options["model"] = loaded(options["model"], method)
+    if chosen is LEARNED:
+        names = step_names(options.get("without", ()))
+        of_duramen(options.get("model")).core.check(options.get("favor", "balanced"), options.get("page_type"), names)
+    return chosen, options
 
 
 @cache
@@ -258,28 +305,34 @@ def day_of(number: int) -> str:
     return strftime("%Y-%m-%d", gmtime(number * DAY))
 
 
-def with_recovered(page: Page, options: Mapping[str, Any]) -> tuple[Page, Decision, str]:
+def with_recovered(
+    page: Page,
+    *,
+    favor: Favor = "balanced",
+    comments: bool | None = None,
+    page_type: str | None = None,
+    hidden: Hidden = "reachable",
+    without: str | Iterable[str] = (),
+    model: Model | None = None,
+) -> tuple[Page, Decision, str]:
     """What the learned extractor says of a page, or of the text that it hides if it shows none of its own."""
-    decision = learned(page, **options)
-    if found := page.core.recovered(decision.kept):
-        origin, html = found
-        instead = parsed_instead(page, html)
-        other = learned(instead, **options)
-        if instead.core.keeps_visible(other.kept):
-            return instead, other, origin
-    return page, decision, page.core.visible_origin(decision.kept)
+    names = step_names(without)
+    core, origin, parts = of_duramen(model).core.extract(page.core, favor, page_type, comments, names, hidden)
+    if core is not None:
+        page = Page(core, page.url, encoding=page.encoding, reading=Reading(lenient=True))
+    return page, Decision(*parts, names), origin
 
 
-def content_of(html: Source | PathLike[str], *, is_plain: bool) -> Source:
+def content_of(html: Source | PathLike[str], content_type: str | None = None) -> Source:
     """The HTML itself; raises for text that is the address or the file name of a page, except in plain text.
 
-    >>> content_of("https://example.org/oak", is_plain=False)
+    >>> content_of("https://example.org/oak")
     Traceback (most recent call last):
     ValueError: extract takes the HTML of a page, and 'https://example.org/oak' is a URL: call extract_url
     """
     if isinstance(html, PathLike):
         return Path(html).read_bytes()
-    if isinstance(html, str) and not is_plain and len(html) <= MAX_NAME_CHARS:
+    if isinstance(html, str) and len(html) <= MAX_NAME_CHARS and "text/plain" not in (content_type or "").lower():
         if IS_URL.fullmatch(html.strip()):
             raise ValueError(f"extract takes the HTML of a page, and {html!r} is a URL: call extract_url")
         if IS_FILE_NAME.fullmatch(html.strip()):

@@ -29,6 +29,8 @@ class Reading(NamedTuple):
     scripting: bool = False
     fragment: str | None = None
     lenient: bool = False
+    binary_type: str | None = None
+    """The media type of binary data, in whose place is an empty page."""
 
 
 AS_BROWSERS_DO = Reading()
@@ -96,10 +98,17 @@ class Page:
     def is_text(self) -> bool:
         """Whether the page is text; False for archives, images, programs and noise under the name of a page.
 
+        The media type of a known format of them is in `binary_type`.
+
         >>> parse(b"<p>An oak.").is_text, parse(bytes(range(256))).is_text
         (True, False)
         """
         return self.core.is_text
+
+    @property
+    def binary_type(self) -> str | None:
+        """The media type of binary data that `extract` was given, such as `application/pdf`; None for anything else."""
+        return self.core.binary_type
 
     @property
     def source(self) -> str:
@@ -156,7 +165,7 @@ class Page:
         >>> page.absolute("../bark.png"), page.absolute("//cdn.example.org/oak.js")
         ('https://example.org/bark.png', 'https://cdn.example.org/oak.js')
         """
-        return _core.absolute(self.base_url, url.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+        return _core.absolute(self.base_url, url)
 
     def best_source(self, row: SupportsIndex) -> str | None:
         """The absolute URL of the best file that an `img` offers; None where it has none that can be fetched.
@@ -249,19 +258,26 @@ def parse(
     """
     reading = Reading(scripting, fragment, lenient)
     html = bytes(html) if isinstance(html, bytearray | memoryview) else html
-    core = _core.parse(html, encoding, without_surrogates(content_type), *reading)
-    return Page(core, without_surrogates(url), reading=reading)
+    core = _core.parse(html, encoding, content_type, *reading)
+    return Page(core, url if url is None else _core.without_surrogates(url), reading=reading)
 
 
-def without_surrogates(text: str | None) -> str | None:
-    r"""Text that UTF-8 can write: JSON may have halves of a surrogate pair, for which U+FFFD stands.
+def read(
+    html: Source, *, encoding: str | None = None, content_type: str | None = None, url: str | None = None
+) -> tuple[Page, bool]:
+    """The page of any input as the core reads it, and whether it is plain text, in which everything is content.
 
-    >>> without_surrogates("https://example.org/\ud800")
-    'https://example.org/�'
+    MHTML, webarchive, SingleFile and views of a source give the page inside; binary data gives an empty page.
+
+    >>> page, is_plain = read("1 < 2 & 3 > 2", content_type="text/plain")
+    >>> page.text(), is_plain
+    ('1 < 2 & 3 > 2', True)
+    >>> read(b"%PDF-1.7")[0].binary_type
+    'application/pdf'
     """
-    if text is None or text.isascii():
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    html = bytes(html) if isinstance(html, bytearray | memoryview) else html
+    core, url, is_plain = _core.read(html, encoding, content_type, url)
+    return Page(core, url, reading=Reading(lenient=True, binary_type=core.binary_type)), is_plain
 
 
 def parsed_again(source: str, url: str | None, encoding: Encoding, reading: Reading) -> Page:

@@ -1,7 +1,7 @@
 """The posts of a thread and the comments below an article, each with author, date and the post that it answers."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import _core
 from .page import Page
@@ -32,11 +32,6 @@ class Post:
     """The element of the post in the table of nodes."""
     rows: tuple[int, ...]
     """The text rows of what was said, quotes included."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The fields as JSON has them: without rows, which mean something beside the page only."""
-        fields = asdict(self) | {"quotes": [quote._asdict() for quote in self.quotes]}
-        return {name: value for name, value in fields.items() if name not in ("row", "rows")}
 
 
 class Threads:

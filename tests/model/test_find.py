@@ -72,7 +72,7 @@ def test_favor_trades_precision_for_recall() -> None:
     precise, balanced, all_of_it = (find(page, favor=favor).kept for favor in ("precision", "balanced", "recall"))
     assert not (precise & ~balanced).any()
     assert not (balanced & ~all_of_it).any()
-    with pytest.raises(ValueError, match='must be "precision", "balanced" or "recall", not "both"'):
+    with pytest.raises(ValueError, match='favor must be precision, balanced or recall, not "both"'):
         find(page, favor="both")  # type: ignore[arg-type]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from duramen import Document
+from duramen.render.markup import MarkdownMarkup
 
 PACKAGE = Path(__file__).parents[2] / "npm"
 
@@ -21,10 +22,10 @@ elif not (PACKAGE / "dist/duramen.wasm").exists():
     MISSING = "the npm package is not built: run `npm run build` in npm/"
 
 
-def answers(pages: Iterable[bytes | str], **options: Any) -> Iterator[dict[str, Any]]:
-    """What the npm package finds in each page, in order."""
+def answers(pages: Iterable[bytes | str], *, place: str = "node", **options: Any) -> Iterator[dict[str, Any]]:
+    """What the npm package finds in each page, in order, in Node.js or in Chromium."""
     lines = "".join(f"{json.dumps(request(page) | options)}\n" for page in pages)
-    command = ["node", str(PACKAGE / "tests/answer.mjs")]
+    command = ["node", str(PACKAGE / "tests/answer.mjs"), place]
     ran = subprocess.run(command, input=lines, capture_output=True, text=True, encoding="utf-8", check=True)
     # Not splitlines, which also splits at U+2028 and similar characters inside JSON strings.
     return (json.loads(line) for line in ran.stdout.split("\n") if line)
@@ -40,22 +41,27 @@ def request(page: bytes | str) -> dict[str, str]:
 def expected(document: Document) -> dict[str, Any]:
     """What the npm package must find, by the Python package."""
     likely = None if document.decision is None else document.decision.probabilities.tobytes().hex()
-    found = json.loads(document.json())
     ratios: list[Any] | None = None
-    if document.method != "duramen":
+    if document.method in ("wlr", "clr", "wnr", "cnr"):
         count, per = document.method[0], document.method[1]
         table = document.page.ratios(count="words" if count == "w" else "chars", per="leafs" if per == "l" else "nodes")
         ratios = [column.tolist() for column in (table.rows, table.total, table.parts, table.ratio)]
         # numpy adds in another order.
         ratios.append(pytest.approx(table.relevance.tolist(), rel=1e-9))
+    threads = document._threads.core
     return {
-        **found,
+        "json": document.json(),
         "html": document.html,
+        "tei": document.page.core.render(
+            "tei", document.kept, document.page.base_url, MarkdownMarkup(), {}, None, threads
+        ),
+        "titled": document.as_markdown(title=True),
         "confidence": document.confidence,
         "probabilities": likely,
         "tables": json.loads(json.dumps(document.tables)),
         "data": document.data,
         "is_text": document.page.is_text,
+        "binary_type": document.page.binary_type,
         "says": [part.says for part in document.explain(0).parts[:8]]
         if document.decision and len(document.page.blocks)
         else [],

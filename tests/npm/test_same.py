@@ -1,8 +1,10 @@
 """The npm package and the Python package find the same, to the byte."""
 
+import re
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -12,9 +14,13 @@ from hypothesis import strategies as st
 import duramen
 from benchmarks.pages import generated_page
 
+from ..cli.invoke import run
 from ..hostile import FAMILIES, of_size
 from ..markup import soup
-from .node import MISSING, answers, expected
+from ..save.samples import PNG
+from ..saved.samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, SINGLE_FILE, mhtml, webarchive
+from ..test_extract import EIGHT_PARAGRAPHS
+from .node import MISSING, PACKAGE, answers, expected
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(MISSING is not None, reason=str(MISSING))]
 
@@ -39,15 +45,16 @@ STANDARD = (
     "gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr x-user-defined replacement utf-16le"
 ).split()
 # No control characters, which make a page binary; half the bytes are not ASCII.
+CAFE = "<meta charset=windows-1252><title>Café</title><article><p>Un café sous le chêne. " * 9
 LIKELY = np.array([0.0] * 32 + [0.5 / 96] * 96 + [0.5 / 128] * 128)
 
 
-def check_same(pages: Sequence[bytes | str], **options: Any) -> None:
+def check_same(pages: Sequence[bytes | str], *, place: str = "node", url: str | None = URL, **options: Any) -> None:
     """Fail where the two differ, naming what differs in which page."""
-    names = {"pageType": "page_type"}
+    names = {"pageType": "page_type", "contentType": "content_type"}
     given = {names.get(name, name): value for name, value in options.items()}
-    for page, found in zip(pages, answers(pages, url=URL, **options), strict=True):
-        wanted = expected(duramen.extract(page, url=URL, **given))
+    for page, found in zip(pages, answers(pages, place=place, url=url, **options), strict=True):
+        wanted = expected(duramen.extract(page, url=url, **given))
         for field, value in wanted.items():
             assert found.get(field) == value, (field, page[:200])
         assert found.keys() == wanted.keys()
@@ -113,6 +120,70 @@ def test_hostile_pages() -> None:
     check_same([of_size(make, 30_000) for make in FAMILIES.values()])
 
 
-def test_binary_data_has_no_content() -> None:
-    """What is not text is no page, in either."""
-    check_same([bytes(range(256)) * 40, b"%PDF-1.7\n" + b"x" * 4000, b"", b"\x00" * 1000])
+KINDS: dict[str | None, list[bytes | str]] = {
+    None: [
+        bytes(range(256)) * 40,
+        b"%PDF-1.7\n" + b"x" * 4000,
+        "%PDF-1.7 as text",
+        b"GIF89a" + bytes(50),
+        PNG,
+        b"PK\x03\x04" + bytes(30) + b"word/document.xml",
+        b"",
+        b"\x00" * 1000,
+        mhtml(),
+        mhtml().decode(),
+        webarchive(),
+        webarchive(CAFE.encode("windows-1252")),
+        SINGLE_FILE,
+        SINGLE_FILE.encode(),
+        CHROMIUM_SOURCE,
+        FIREFOX_SOURCE.encode(),
+        b"\xef\xbb\xbf<p>An oak.",
+        "\ufeff<p>An oak.",
+        "<p>\ud800 half a pair",
+        EIGHT_PARAGRAPHS,
+    ],
+    "text/plain": ["1 < 2 & 3 > 2\n\n<p>An oak.", b"An oak.\n" * 30, mhtml(), PNG, "\ufeff\ufeffAn oak."],
+    "text/plain; charset=windows-1252": ["Un café sous le chêne.".encode("windows-1252")],
+    "application/xhtml+xml": [
+        "<html><head><title/></head><body><script src='a'/><p><a id='b'/>An oak.<br/></p></body>"
+    ],
+}
+
+
+@pytest.mark.parametrize("place", ["node", "chromium"])
+@pytest.mark.parametrize("content_type", KINDS)
+def test_every_kind_of_input(content_type: str | None, place: str) -> None:
+    """Binary data, saved pages, plain text and XHTML, with and without a URL; in a browser as well."""
+    for url in (URL, None):
+        check_same(KINDS[content_type], place=place, url=url, contentType=content_type)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *[("favor", "speed"), ("status", 5), ("status", True), ("comments", 3), ("url", 5), ("encoding", "utf-9")],
+        *[("page_type", "poem"), ("content_type", [1]), ("method", 7), ("encoding", False)],
+    ],
+)
+def test_a_wrong_option_gets_the_same_sentence(name: str, value: Any) -> None:
+    with pytest.raises((TypeError, ValueError)) as raised:
+        duramen.extract("<p>An oak.", **cast(Any, {name: value}))
+    camel = {"page_type": "pageType", "content_type": "contentType"}.get(name, name)
+    (found,) = answers(["<p>An oak."], **{camel: value})
+    types = {"bool": "true", "list": "object"}
+    says = re.sub(r"not (bool|list)$", lambda word: f"not {types[word[1]]}", str(raised.value))
+    assert found["error"].replace(camel, name).replace("not false", "not true") == says.replace("not false", "not true")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json", "jsonl"])
+def test_the_commands_write_the_same(form: str, tmp_path: Path) -> None:
+    (tmp_path / "a.mhtml").write_bytes(mhtml())
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
+    for paths in [[path] for path in PAGES[:4]] + [[tmp_path / "a.mhtml"], PAGES[:2]]:
+        arguments = ["-f", form, *(["--no-images"] if form == "markdown" else []), *map(str, paths)]
+        ours = run(*arguments)
+        theirs = subprocess.run(["node", str(PACKAGE / "dist/cli.js"), *arguments], capture_output=True, check=True)
+        assert theirs.stdout.decode() == ours.stdout
+    refused = subprocess.run(["node", str(PACKAGE / "dist/cli.js"), str(tmp_path / "a.pdf")], capture_output=True)
+    assert (refused.returncode, refused.stdout, run(tmp_path / "a.pdf").exit_code) == (1, b"", 1)

@@ -13,7 +13,6 @@ import pytest
 from duramen import extract
 from duramen.save import save, saved_images
 from duramen.saved import SavedPage, saved_page
-from duramen.saved.mhtml import MAX_PARTS
 from duramen.wacz import MAX_INDEX_BYTES, MIN_LINE_BYTES, UnreadableArchive, Wacz, is_wacz
 
 from ..cli.invoke import run
@@ -21,6 +20,7 @@ from ..save.samples import PNG
 from .archives import wacz
 from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
 
+MAX_PARTS = 10_000
 CID = PAGE.replace("src=oak.png", "src='cid:oak@example'")
 IE = f"""From: "Saved by Windows Internet Explorer 8"
 Subject: Old oaks

@@ -211,7 +211,7 @@ def test_bad_requests(clients: Clients, request_: dict[str, Any], status: int, k
         pytest.param({"method": 7}, "bad-request", "string", id="no name"),
         pytest.param({"colour": "red"}, "unknown-option", "colour", id="option"),
         pytest.param({"model": "/etc/passwd"}, "unsupported-option", "model", id="a file of ours"),
-        pytest.param({"favor": "both"}, "bad-request", "precision, balanced, recall", id="value"),
+        pytest.param({"favor": "both"}, "bad-request", "precision, balanced or recall", id="value"),
         pytest.param({"page_type": "poem"}, "bad-request", "poem", id="page type"),
         pytest.param(CHUNKS | {"size": 9, "overlap": 9}, "bad-request", "less than size", id="all of a chunk repeated"),
         pytest.param(CHUNKS | {"unit": "/a"}, "bad-request", "one of words, characters", id="a tokenizer of ours"),

@@ -100,6 +100,8 @@ fn record(page: &Page, kept: &[bool]) -> String {
         hidden_words: 0,
         status: None,
         decided: None,
+        ruled: &[],
+        pages: &[],
     };
     page.record(kept, &known, Markup::default(), false)
 }

@@ -11,3 +11,177 @@ pub struct Options {
     /// their text: pages saved as XML are written so.
     pub lenient: bool,
 }
+
+/// What the value of an option of an extraction may be.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Text,
+    Truth,
+    /// A day of ISO 8601.
+    Day,
+    /// A label of the Encoding Standard.
+    Encoding,
+    Choice(&'static [&'static str]),
+    Whole {
+        least: u64,
+        most: u64,
+    },
+}
+
+/// An option of an extraction.
+#[derive(Debug)]
+pub struct Described {
+    pub name: &'static str,
+    pub kind: Kind,
+    /// A sentence for users, which the command line, the service and the types of TypeScript have.
+    pub about: &'static str,
+    /// Whether only the learned extractor has it.
+    pub is_learned: bool,
+}
+
+const fn option(name: &'static str, kind: Kind, about: &'static str) -> Described {
+    Described { name, kind, about, is_learned: false }
+}
+
+const fn learned(name: &'static str, kind: Kind, about: &'static str) -> Described {
+    Described { name, kind, about, is_learned: true }
+}
+
+/// The options of an extraction that every binding has, with their types and limits.
+pub const OPTIONS: &[Described] = &[
+    option("method", Kind::Text, "How the content is found: `duramen`, the learned extractor, or another method."),
+    option("encoding", Kind::Encoding, "Reads bytes in this encoding, whatever they say of it."),
+    option("content_type", Kind::Text, "The HTTP header that came with the page: its media type and its encoding."),
+    option("url", Kind::Text, "The address of the page, by which links and images become absolute."),
+    option(
+        "status",
+        Kind::Whole { least: 100, most: 999 },
+        "The status of the HTTP response, which the completeness considers.",
+    ),
+    learned(
+        "favor",
+        Kind::Choice(&["precision", "balanced", "recall"]),
+        "Whether a wrong block weighs more than a missed one (precision) or less (recall).",
+    ),
+    learned("comments", Kind::Truth, "Keeps or drops readers' comments; by default they are dropped below an article."),
+    learned(
+        "hidden",
+        Kind::Choice(&["reachable", "keep", "drop"]),
+        "Of the text that a visitor does not see, keeps what the page has a control for, all or nothing.",
+    ),
+    learned("page_type", Kind::Text, "The type of the page, such as article or forum, if it is known."),
+];
+
+/// The value that a caller gave.
+#[derive(Clone, Copy, Debug)]
+pub enum Given<'a> {
+    Text(&'a str),
+    Truth(bool),
+    Whole(u64),
+    /// Anything else, as the language of the caller shows it.
+    Other(&'a str),
+}
+
+/// Why a value is not one of an option.
+#[derive(Debug, PartialEq)]
+pub struct Wrong {
+    pub sentence: String,
+    /// Whether the value has the wrong type, and not only the wrong content.
+    pub is_type: bool,
+}
+
+impl Kind {
+    /// What a value must be, in words.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Text => "text".into(),
+            Self::Truth => "true or false".into(),
+            Self::Day => "a day such as 2026-11-15".into(),
+            Self::Encoding => "a label of the Encoding Standard, such as utf-8, windows-1252 or shift_jis".into(),
+            Self::Choice([others @ .., last]) => format!("{} or {last}", others.join(", ")),
+            Self::Choice([]) => String::new(),
+            Self::Whole { least, most } => format!("a whole number from {least} to {most}"),
+        }
+    }
+
+    /// Whether a value has the type of this kind, and whether it is within the limits.
+    fn takes(&self, given: &Given<'_>) -> (bool, bool) {
+        match (self, given) {
+            (Self::Text, Given::Text(_)) | (Self::Truth, Given::Truth(_)) => (true, true),
+            (Self::Day, Given::Text(day)) => (true, is_day(day)),
+            (Self::Encoding, Given::Text(label)) => {
+                (true, encoding_rs::Encoding::for_label(label.as_bytes()).is_some())
+            }
+            (Self::Choice(names), Given::Text(name)) => (true, names.contains(name)),
+            (Self::Whole { least, most }, Given::Whole(number)) => (true, (least..=most).contains(&number)),
+            _ => (false, false),
+        }
+    }
+
+    /// Says what is wrong with the value of an option, which the caller calls `name`.
+    ///
+    /// # Errors
+    ///
+    /// Where the value is none of this kind.
+    pub fn check(&self, name: &str, given: &Given<'_>) -> Result<(), Wrong> {
+        let (is_typed, is_right) = self.takes(given);
+        if is_right {
+            return Ok(());
+        }
+        let shown = match given {
+            Given::Text(text) => format!("{:?}", text.chars().take(60).collect::<String>()),
+            Given::Truth(truth) => truth.to_string(),
+            Given::Whole(number) => number.to_string(),
+            Given::Other(shown) => (*shown).to_owned(),
+        };
+        let sentence = format!("{name} must be {}, not {shown}", self.in_words());
+        Err(Wrong { sentence, is_type: !is_typed })
+    }
+}
+
+fn is_day(text: &str) -> bool {
+    let shape: String = text.chars().map(|letter| if letter.is_ascii_digit() { '0' } else { letter }).collect();
+    shape == "0000-00-00"
+}
+
+/// The option of that name.
+///
+/// # Errors
+///
+/// Where there is none; the sentence names all.
+pub fn option_named(name: &str) -> Result<&'static Described, Wrong> {
+    OPTIONS.iter().find(|option| option.name == name).ok_or_else(|| {
+        let names: Vec<&str> = OPTIONS.iter().map(|option| option.name).collect();
+        Wrong { sentence: format!("no option is called {name}; there are {}", names.join(", ")), is_type: true }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_is_told_in_one_sentence() {
+        let check = |name: &str, given: Given<'_>| {
+            let found = option_named(name).and_then(|option| option.kind.check(name, &given));
+            found.map_err(|wrong| (wrong.sentence, wrong.is_type))
+        };
+        assert_eq!(check("favor", Given::Text("recall")), Ok(()));
+        assert_eq!(
+            check("favor", Given::Text("speed")),
+            Err(("favor must be precision, balanced or recall, not \"speed\"".into(), false))
+        );
+        assert_eq!(
+            check("status", Given::Whole(1000)),
+            Err(("status must be a whole number from 100 to 999, not 1000".into(), false))
+        );
+        assert_eq!(
+            check("comments", Given::Other("list")),
+            Err(("comments must be true or false, not list".into(), true))
+        );
+        assert!(
+            check("colour", Given::Truth(true)).is_err_and(|(says, _)| says.starts_with("no option is called colour"))
+        );
+    }
+}

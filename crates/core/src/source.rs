@@ -33,13 +33,6 @@ impl Source {
     }
 }
 
-/// Whether `bytes` contain one of `words`, which are in lower case; capitals of ASCII count as small letters.
-#[must_use]
-pub fn mentions(bytes: &[u8], words: &[&[u8]]) -> bool {
-    let lower = bytes.to_ascii_lowercase();
-    words.iter().any(|word| memchr::memmem::find(&lower, word).is_some())
-}
-
 /// `text` up to the longest source, and whether that cut it.
 pub(crate) fn cut(mut text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
     if text.len() <= MAX_SOURCE {

@@ -36,7 +36,11 @@ pub(crate) fn text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PySt
 }
 
 fn ensure_room(need: usize) -> PyResult<()> {
-    memory::ensure_room(need).map_err(|error| PyMemoryError::new_err(error.to_string()))
+    memory::ensure_room(need).map_err(|error| no_room(&error))
+}
+
+pub(crate) fn no_room(error: &memory::NoRoom) -> PyErr {
+    PyMemoryError::new_err(error.to_string())
 }
 
 fn error_of(panic: &(dyn Any + Send)) -> PyErr {

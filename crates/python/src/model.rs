@@ -1,6 +1,7 @@
 //! The learned extractor as a Python class.
 
-use duramen_core::decide::{Favor, STEPS, Wish, Without, decide};
+use duramen_core::decide::{Decision, Favor, STEPS, Wish, Without, decide};
+use duramen_core::extract;
 use duramen_core::features::columns::{FEATURES, Feature};
 use duramen_core::features::wording;
 use duramen_core::model;
@@ -10,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::failures::{SMALL_BYTES, attached, guarded};
+use crate::failures::{SMALL_BYTES, attached, guarded, no_room};
 use crate::page::Page;
 
 /// The parts of one explanation: a name and two numbers for each feature, while they are sorted.
@@ -41,6 +42,39 @@ impl Model {
             types.set_item(name, share)?;
         }
         Ok(types)
+    }
+}
+
+impl Model {
+    fn wish(
+        &self,
+        favor: &str,
+        page_type: Option<&str>,
+        comments: Option<bool>,
+        without: &[String],
+        hidden: &str,
+    ) -> PyResult<Wish> {
+        Ok(Wish {
+            favor: Favor::named(favor).map_err(PyValueError::new_err)?,
+            page_type: self.type_index(page_type)?,
+            comments,
+            hidden: HiddenText::named(hidden).map_err(PyValueError::new_err)?,
+            without: without_named(without)?,
+        })
+    }
+
+    fn parts<'py>(&self, py: Python<'py>, page: &duramen_core::Page, found: Decision) -> PyResult<DecisionParts<'py>> {
+        attached(SMALL_BYTES, || {
+            let shape = [STEPS.len(), page.blocks.len()];
+            Ok((
+                PyArray1::from_vec(py, found.rows),
+                PyArray1::from_vec(py, found.masks.into_columns()).reshape(shape)?,
+                PyArray1::from_vec(py, found.prediction.blocks),
+                self.named(py, &found.prediction.types)?,
+                found.confidence,
+                found.hidden_words,
+            ))
+        })
     }
 }
 
@@ -90,26 +124,37 @@ impl Model {
         without: Vec<String>,
         hidden: &str,
     ) -> PyResult<DecisionParts<'py>> {
-        let wish = Wish {
-            favor: Favor::named(favor).map_err(PyValueError::new_err)?,
-            page_type: self.type_index(page_type)?,
-            comments,
-            hidden: HiddenText::named(hidden).map_err(PyValueError::new_err)?,
-            without: without_named(&without)?,
-        };
+        let wish = self.wish(favor, page_type, comments, &without, hidden)?;
         let page = page.get().core();
         let found = guarded(py, page.memory_to_find(), || decide(&self.inner, page, wish))?;
-        attached(SMALL_BYTES, || {
-            let shape = [STEPS.len(), page.blocks.len()];
-            Ok((
-                PyArray1::from_vec(py, found.rows),
-                PyArray1::from_vec(py, found.masks.into_columns()).reshape(shape)?,
-                PyArray1::from_vec(py, found.prediction.blocks),
-                self.named(py, &found.prediction.types)?,
-                found.confidence,
-                found.hidden_words,
-            ))
-        })
+        self.parts(py, page, found)
+    }
+
+    /// The same of the text that the page hides, if it shows none of its own: the page of that text, else None, where the
+    /// text stands, and what is kept of it.
+    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new(), hidden="reachable"))]
+    #[allow(clippy::too_many_arguments)] // Python names them
+    fn extract<'py>(
+        &self,
+        py: Python<'py>,
+        page: &Bound<'py, Page>,
+        favor: &str,
+        page_type: Option<&str>,
+        comments: Option<bool>,
+        without: Vec<String>,
+        hidden: &str,
+    ) -> PyResult<(Option<Page>, &'static str, DecisionParts<'py>)> {
+        let wish = self.wish(favor, page_type, comments, &without, hidden)?;
+        let shown = page.get().core();
+        let found =
+            guarded(py, 0, || extract::find(shown, &self.inner, wish, true))?.map_err(|error| no_room(&error))?;
+        let parts = self.parts(py, found.page.as_ref().unwrap_or(shown), found.decision)?;
+        Ok((found.page.map(Page::new), found.origin, parts))
+    }
+
+    /// Raise where the model would not take these options.
+    fn check(&self, favor: &str, page_type: Option<&str>, without: Vec<String>) -> PyResult<()> {
+        self.wish(favor, page_type, None, &without, "reachable").map(drop)
     }
 
     /// What moved some blocks, for each: the base; feature, value and what it added, `most` times; what the rest added.

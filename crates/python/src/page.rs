@@ -1,5 +1,6 @@
 //! A page and its columns, which numpy sees in place.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use numpy::ndarray::ArrayView1;
@@ -14,6 +15,7 @@ use duramen_core::web_url::MAX_URL;
 
 use crate::failures::{SMALL_BYTES, attached, guarded, text};
 use crate::posts::Threads;
+use crate::utf8;
 
 type Text<'py> = Bound<'py, PyString>;
 
@@ -135,6 +137,11 @@ impl Page {
     }
 
     #[getter]
+    fn binary_type(&self) -> Option<&'static str> {
+        self.inner.binary_type
+    }
+
+    #[getter]
     fn quirks(&self) -> bool {
         self.inner.quirks
     }
@@ -233,44 +240,18 @@ impl Page {
         base: Option<&str>,
         markup: &Bound<'py, PyAny>,
         sources: HashMap<u32, Option<String>>,
-        title: Option<String>,
+        title: Option<&Text<'py>>,
         threads: Option<&Threads>,
     ) -> PyResult<Text<'py>> {
         let form = Form::named(form).map_err(PyValueError::new_err)?;
         let kept = self.mask(&kept)?;
+        let title = title.map(utf8).transpose()?.map(Cow::into_owned);
         let options =
             Options { base: Base::new(base), markup: markup_of(markup)?, sources, title, ..Options::default() };
         let threads = threads.map(Threads::core);
         let need = self.inner.memory_to_write();
         let write = || self.inner.render(form, kept, options, threads);
         text(py, &guarded(py, need, write)?)
-    }
-
-    /// The origin and the markup of a text that the visible page lacks; None where it has its own, or there is none.
-    fn recovered<'py>(
-        &self,
-        py: Python<'py>,
-        kept: PyReadonlyArray1<'py, bool>,
-    ) -> PyResult<Option<(&'static str, Text<'py>)>> {
-        let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_find();
-        let found = guarded(py, need, || self.inner.recovered(kept))?;
-        found.map(|found| Ok((found.origin, text(py, &found.html)?))).transpose()
-    }
-
-    /// Whether the kept text of a recovered page has all prose that was kept of the visible page.
-    fn keeps_visible(&self, kept: PyReadonlyArray1<'_, bool>) -> PyResult<bool> {
-        Ok(self.inner.keeps_visible(self.mask(&kept)?))
-    }
-
-    /// The kept text of a recovered page in parts, each with its origin.
-    fn text_parts(&self, kept: PyReadonlyArray1<'_, bool>, origin: &str) -> PyResult<Vec<(String, String)>> {
-        Ok(self.inner.text_parts(self.mask(&kept)?, origin))
-    }
-
-    /// Where the kept text of the visible page stands: "page" or "noscript".
-    fn visible_origin(&self, kept: PyReadonlyArray1<'_, bool>) -> PyResult<&'static str> {
-        Ok(self.inner.visible_origin(self.mask(&kept)?))
     }
 
     /// The verdict whether the page is complete, its probability, and the evidence for it.
@@ -301,6 +282,7 @@ impl Page {
 
 /// `link` joined with `base`; see the URL Standard.
 #[pyfunction]
-pub(crate) fn absolute<'py>(py: Python<'py>, base: Option<&str>, link: &str) -> PyResult<Text<'py>> {
-    attached(SMALL_BYTES + 16 * MAX_URL + link.len(), || text(py, &Base::new(base).absolute(link)))
+pub(crate) fn absolute<'py>(py: Python<'py>, base: Option<&str>, link: &Text<'py>) -> PyResult<Text<'py>> {
+    let link = utf8(link)?;
+    attached(SMALL_BYTES + 16 * MAX_URL + link.len(), || text(py, &Base::new(base).absolute(&link)))
 }

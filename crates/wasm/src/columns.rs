@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
+use crate::extraction::Extraction;
 use crate::failures::error;
-use crate::page::Page;
 
 macro_rules! column {
     ($table:expr, $wanted:ident, $($name:ident)*) => {
@@ -15,17 +15,17 @@ macro_rules! column {
 }
 
 #[wasm_bindgen]
-impl Page {
+impl Extraction {
     #[wasm_bindgen(js_name = nodeColumn)]
     pub fn node_column(&self, name: &str) -> Result<Vec<i32>, JsError> {
-        column!(self.inner.nodes, name,
+        column!(self.page().nodes, name,
             tag namespace parent end depth text_start text_end source_start source_end flags
             chars words punctuation sentences digits uppercase_words)
     }
 
     #[wasm_bindgen(js_name = blockColumn)]
     pub fn block_column(&self, name: &str) -> Result<Vec<i32>, JsError> {
-        column!(self.inner.blocks, name,
+        column!(self.page().blocks, name,
             row first last text_start text_end chars words punctuation sentences digits
             uppercase_words link_chars link_words flags depth tag)
     }

@@ -1,13 +1,10 @@
 //! The core as a WebAssembly module: types are translated here and nothing is decided.
 
 mod columns;
+mod extraction;
 mod failures;
-mod metadata;
-mod methods;
-mod model;
-mod page;
-mod posts;
-mod tables;
+mod options;
+mod values;
 
 use wasm_bindgen::prelude::*;
 

@@ -3,7 +3,7 @@
 import type { Metadata } from "duramen/web";
 
 /** Metadata in the order of the Python package; the title is always there. */
-const SHOWN: readonly (readonly [name: string, field: string])[] = [
+const SHOWN: readonly (readonly [name: string, field: keyof Metadata | "url"])[] = [
   ["title", "title"],
   ["authors", "authors"],
   ["published", "published"],
@@ -21,7 +21,7 @@ const SHOWN: readonly (readonly [name: string, field: string])[] = [
 const ESCAPED = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|<(?=[a-zA-Z/!?])|(?<=\])\(/g;
 
 export function frontMatter(metadata: Metadata, url: string | null): string {
-  const lines = SHOWN.map(([name, field]) => [name, name === "url" ? url : metadata[field]] as const)
+  const lines = SHOWN.map(([name, field]) => [name, field === "url" ? url : metadata[field]] as const)
     .filter(([name, value]) => name === "title" || (Array.isArray(value) ? value.length > 0 : Boolean(value)))
     .map(([name, value]) => `${name}: ${yaml(value)}\n`);
   return `---\n${lines.join("")}---\n\n`;

@@ -4,7 +4,7 @@ import re
 from typing import Unpack
 from xml.etree import ElementTree as ET
 
-from ..document import Document, without_row
+from ..document import Document
 from ..metadata.images import Image
 from ..render.markup import MarkupOptions
 
@@ -38,10 +38,8 @@ def as_xml(document: Document, *, source: str | None = None, **markup: Unpack[Ma
 
 def image_element(image: Image) -> str:
     """An image as an element. A page of 1 MB may have 60,000 of them, which a tree would take half a second for."""
-    fields = without_row(image.as_dict())
-    values = (
-        (name, value if isinstance(value, str) else str(value)) for name, value in fields.items() if is_known(value)
-    )
+    fields = ((name, value) for name, value in image.as_dict().items() if name != "row" and is_known(value))
+    values = ((name, value if isinstance(value, str) else str(value)) for name, value in fields)
     return f"<image{''.join(f' {name}={attribute(value)}' for name, value in values)} />"
 
 

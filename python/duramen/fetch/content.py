@@ -1,5 +1,6 @@
 """Checks of the media type: pages are accepted, and the error for anything else names its type."""
 
+from .._core import binary_type
 from .errors import UnsupportedContent
 
 PAGES = ("text/", "application/xhtml+xml", "application/xml")
@@ -13,35 +14,6 @@ ANYTHING = ("",)
 NOT_TO_READ = frozenset({"text/css", "text/javascript", "text/ecmascript", "text/event-stream"})
 GENERIC = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "application/unknown"})
 """Generic types, for which the bytes decide."""
-
-MAGIC = (
-    (b"%PDF-", "application/pdf"),
-    (b"PK\x03\x04", "application/zip"),
-    (b"\x1f\x8b", "application/gzip"),
-    (b"\x89PNG", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF8", "image/gif"),
-    (b"RIFF", "audio, video or an image"),
-    (b"ID3", "audio/mpeg"),
-    (b"\xd0\xcf\x11\xe0", "application/msword"),
-    (b"{\\rtf", "application/rtf"),
-    (b"7z\xbc\xaf", "application/x-7z-compressed"),
-    (b"Rar!", "application/vnd.rar"),
-    (b"\x28\xb5\x2f\xfd", "application/zstd"),
-    (b"\xfd7zXZ", "application/x-xz"),
-    (b"BZh", "application/x-bzip2"),
-    (b"WARC/", "application/warc"),
-    (b"filedesc://", "application/arc"),
-)
-ZIPPED = (
-    (b"application/epub+zip", "application/epub+zip"),
-    (b"application/vnd.oasis.opendocument", "application/vnd.oasis.opendocument"),
-    (b"word/document.xml", "application/vnd.openxmlformats"),
-    (b"xl/workbook.xml", "application/vnd.openxmlformats"),
-    (b"ppt/presentation.xml", "application/vnd.openxmlformats"),
-    (b"archive/", "application/wacz"),
-)
-"""Names of files in a ZIP, and the format that they show."""
 
 TOOLS = (
     ("image/", "tesseract reads the text in images"),
@@ -80,10 +52,8 @@ def check_body(content: bytes, content_type: str | None, kinds: tuple[str, ...],
     """Refuses content whose first bytes are not those of a page, whatever its media type is."""
     if kinds != PAGES:
         return
-    for magic, media in MAGIC:
-        if content.startswith(magic):
-            inside = (name for mark, name in ZIPPED if media == "application/zip" and mark in content)
-            raise _unsupported(next(inside, media), kinds, url)
+    if media := binary_type(content):
+        raise _unsupported(media, kinds, url)
     is_generic = media_type(content_type) in GENERIC
     if is_generic and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
         raise _unsupported("binary data", kinds, url)

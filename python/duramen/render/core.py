@@ -11,7 +11,7 @@ import numpy as np
 
 from .._core import Threads
 from ..nodes import Mask
-from ..page import Page, without_surrogates
+from ..page import Page
 from .markup import MarkdownMarkup, MarkdownOptions, Markup, MarkupOptions
 
 
@@ -33,8 +33,7 @@ def rendered(
     threads: Threads | None = None,
 ) -> str:
     """The kept rows of a page in a form, below the title if there is one."""
-    above = without_surrogates(title)
-    return page.core.render(form, checked(kept), page.base_url, markup, dict(sources or {}), above, threads)
+    return page.core.render(form, checked(kept), page.base_url, markup, dict(sources or {}), title, threads)
 
 
 def kept_images(page: Page, kept: Mask) -> Mask:

@@ -18,7 +18,7 @@ use crate::page::Page;
 use crate::recovered;
 
 /// Names of the verdicts, the full text first.
-pub const VERDICTS: [&str; 7] = ["full", "teaser", "wall", "check", "shell", "error", "empty"];
+pub const VERDICTS: [&str; 8] = ["full", "teaser", "wall", "check", "shell", "error", "empty", "not-text"];
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completeness {
@@ -33,6 +33,14 @@ impl Page {
     /// Whether the page is what it was asked for; `status` is that of the HTTP response, `origin` where its text stood.
     #[must_use]
     pub fn completeness(&self, kept: &[bool], status: Option<u16>, origin: &str) -> Completeness {
+        if !self.is_text() {
+            let kind = self.binary_type.unwrap_or("binary data");
+            return Completeness {
+                verdict: "not-text",
+                probability: 0.99,
+                evidence: vec![format!("it is {kind}, not text")],
+            };
+        }
         let signals = Signals::new(self, kept);
         let facts = Facts { signals: &signals, status: status.unwrap_or(200) };
         let sums = TABLE

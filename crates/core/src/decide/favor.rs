@@ -30,7 +30,7 @@ impl Favor {
         let found = Self::ALL.iter().find(|(known, _)| *known == name);
         found
             .map(|&(_, favor)| favor)
-            .ok_or_else(|| format!("favor must be \"precision\", \"balanced\" or \"recall\", not {name:?}"))
+            .ok_or_else(|| format!("favor must be precision, balanced or recall, not {name:?}"))
     }
 
     pub(super) fn policy(self) -> Policy {

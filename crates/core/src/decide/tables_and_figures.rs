@@ -2,7 +2,8 @@
 //!
 //! Cells of tables are as short as entries of menus, and captions read like teasers, so the trees are less certain of
 //! them than of the paragraphs around them. But a text without its table is incomplete, and half a table is useless. A
-//! table or figure is kept whole if the element around it also contains kept blocks right before and right after it.
+//! table or figure is kept whole if the element around it also contains kept blocks right before and right after it. At
+//! the end of an article (`article`, `main`, or what the page marks as the content) kept blocks right before it are enough.
 //! A data table is also kept whole if at least half of its words are kept: without its header row or its first column
 //! the other cells say little.
 //!
@@ -19,7 +20,7 @@ use super::inputs::Inputs;
 use super::page_type::PageType;
 use super::parts::{blocks_within, is_mostly_kept};
 use crate::page::Page;
-use crate::tags::{FIGURE, PRE, TABLE, TD, TH, TR, Tag};
+use crate::tags::{ARTICLE, FIGURE, MAIN, PRE, TABLE, TD, TH, TR, Tag};
 
 /// The least mean probability of the blocks of a table or figure. All constants here were chosen by eye on the example
 /// page; that of figures was then raised from 0.15, with which newspaper lost 0.10 and fundus-eval 0.06.
@@ -36,6 +37,9 @@ const MAX_DROPPED_BLOCKS: usize = 3;
 /// l3s-gn1, whose old pages have many layouts of one block in each cell.
 const MAX_CELL_WORDS: i32 = 60;
 
+/// Classes of the element that holds the content, of WordPress and many other systems.
+const CONTENT_CLASSES: [&str; 5] = ["entry-content", "post-content", "article-body", "article-content", "story-body"];
+
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     // Older forums put each post into a table, beside its author's rank and number of posts.
     if inputs.page_type == Some(PageType::Forum) {
@@ -50,6 +54,7 @@ fn with_parts(kept: &[bool], page: &Page, probabilities: &[f32]) -> Vec<bool> {
     let parts = nodes.tag.iter().enumerate().filter(|(_, tag)| matches!(**tag, TABLE | FIGURE));
     // Backwards, so that the next table or figure is known: a table with another one inside it is a layout.
     let mut next = usize::MAX;
+    let mut likely = Vec::new();
     for (row, _) in parts.rev() {
         let is_layout = next < nodes.end[row] as usize;
         next = row;
@@ -60,18 +65,34 @@ fn with_parts(kept: &[bool], page: &Page, probabilities: &[f32]) -> Vec<bool> {
         let is_table = nodes.tag[row] == TABLE;
         let least = if is_table { MIN_TABLE } else { MIN_FIGURE };
         let mean = probabilities[own.clone()].iter().sum::<f32>() / own.len() as f32;
-        if mean >= least && is_in_text(page, kept, row, &own)
+        let is_likely = mean >= least;
+        if is_likely && is_in_text(page, kept, row, &own)
             || is_table && is_mostly_kept(page, kept, own.clone()) && is_data(page, row, &own)
         {
+            mask[own].fill(true);
+        } else if is_likely && !kept[own.end..].contains(&true) && is_in_content(page, row) {
+            likely.push((row, own));
+        }
+    }
+    // Forwards, so that a figure may follow a table at the end of an article.
+    for (row, own) in likely.into_iter().rev() {
+        let before = near(page, row, &own).0;
+        if mask[before].contains(&true) {
             mask[own].fill(true);
         }
     }
     mask
 }
 
-/// Whether kept blocks stand right before and right after a part, in the nearest element around it that has others:
-/// tables often have a wrapper to scroll in.
+/// Whether kept blocks stand right before and right after a part.
 fn is_in_text(page: &Page, kept: &[bool], row: usize, own: &Range<usize>) -> bool {
+    let (before, after) = near(page, row, own);
+    kept[before].contains(&true) && kept[after].contains(&true)
+}
+
+/// The blocks right before and right after a part, in the nearest element around it that has others: tables often have a
+/// wrapper to scroll in.
+fn near(page: &Page, row: usize, own: &Range<usize>) -> (Range<usize>, Range<usize>) {
     let nodes = &page.nodes;
     let is_wrapper = |around: usize| !matches!(nodes.tag[around], TD | TH) && blocks_within(page, around) == *own;
     let mut around = nodes.parent[row] as usize;
@@ -80,8 +101,20 @@ fn is_in_text(page: &Page, kept: &[bool], row: usize, own: &Range<usize>) -> boo
     }
     let around = blocks_within(page, around);
     let before = around.start.max(own.start.saturating_sub(MAX_DROPPED_BLOCKS + 1))..own.start;
-    let after = own.end..around.end.min(own.end + MAX_DROPPED_BLOCKS + 1);
-    kept[before].contains(&true) && kept[after].contains(&true)
+    (before, own.end..around.end.min(own.end + MAX_DROPPED_BLOCKS + 1))
+}
+
+/// Whether an element around a row is what the page marks as its content.
+fn is_in_content(page: &Page, row: usize) -> bool {
+    let has = |at: usize, name: &str, wanted: &[&str]| {
+        let value = page.attribute(at, name).unwrap_or_default();
+        value.split_ascii_whitespace().any(|word| wanted.contains(&word))
+    };
+    page.upwards(row).skip(1).any(|at| {
+        matches!(page.nodes.tag[at], ARTICLE | MAIN)
+            || has(at, "class", &CONTENT_CLASSES)
+            || has(at, "itemprop", &["articleBody"])
+    })
 }
 
 /// Whether a table has rows of short cells, and not whole parts of a page in them.
@@ -193,6 +226,18 @@ mod tests {
         let last = format!("<div><p>The one.</p>{TABLE_OF_OAKS}</div>");
         assert_eq!(kept(&last, 0.3), [true, false, false, false, false]);
         assert_eq!(kept(&is_layout, 0.3)[1..5], [false; 4]);
+    }
+
+    #[test]
+    fn a_table_or_figure_at_the_end_of_an_article_is_kept() {
+        let figure = "<figure><img src=a.png><figcaption>An oak.</figcaption></figure>";
+        for around in ["article", "main", "div class=entry-content", "div itemprop=articleBody"] {
+            let html = format!("<{around}><p>The one.</p>{TABLE_OF_OAKS}{figure}</article></main></div><p>No.");
+            assert_eq!(kept(&html, 0.4), [true, true, true, true, true, true, false], "{around}");
+            assert_eq!(kept(&html, 0.1), [true, false, false, false, false, false, false], "{around}");
+        }
+        let far = format!("<article><p>The one.</p>{}{TABLE_OF_OAKS}</article>", "<p>No.</p>".repeat(4));
+        assert!(!kept(&far, 0.4)[1..].contains(&true));
     }
 
     #[test]

@@ -1,3 +1,4 @@
+use crate::extract::{Given, Hints, Input, read, utf8_only};
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, GBK, UTF_8, UTF_16LE, WINDOWS_1252};
@@ -69,10 +70,10 @@ fn what_is_not_utf8_is_named_as_far_as_it_is_known() {
         assert_eq!(encoding.map(Encoding::name), name);
         assert_eq!(evidence.name(), reason);
         assert!(bytes.ends_with(body));
-        assert!(crate::parse_utf8(bytes.to_vec(), None, None, &Options::default()).is_none());
+        assert!(utf8_only(bytes, None, None).is_none());
     }
-    let page = crate::parse_utf8(GERMAN.as_bytes(), None, None, &Options::default()).unwrap();
-    assert_eq!((page.source(), page.evidence), (GERMAN, EncodingSource::Detected));
+    let decoded = utf8_only(GERMAN.as_bytes(), None, None).unwrap();
+    assert_eq!((&*decoded.text, decoded.evidence), (GERMAN, EncodingSource::Detected));
 }
 
 #[test]
@@ -81,7 +82,9 @@ fn a_page_that_was_decoded_before_is_the_same() {
         let whole = crate::parse_bytes(bytes.clone(), None, None, &Options::default());
         let decoded = decode(&bytes, None, None);
         let text = decoded.text.into_owned().into_bytes();
-        let page = crate::parse_decoded(text, decoded.encoding, &Options::default());
+        let Ok(Input { page, .. }) = read(Given::Decoded(text, decoded.encoding), Hints::default(), utf8_only) else {
+            panic!("there is enough memory");
+        };
         assert_eq!(page.source(), whole.source());
         assert_eq!(page.tree(), whole.tree());
         assert_eq!(page.encoding, whole.encoding);

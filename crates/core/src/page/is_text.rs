@@ -36,7 +36,7 @@ impl Page {
     #[must_use]
     pub fn is_text(&self) -> bool {
         let source = self.source.bytes();
-        if source.starts_with(PDF) || has_controls(source) {
+        if self.binary_type.is_some() || source.starts_with(PDF) || has_controls(source) {
             return false;
         }
         let text = self.text(0);

@@ -40,6 +40,8 @@ pub struct Page {
     pub evidence: EncodingSource,
     /// Whether the page is in quirks mode, the layout of browsers before the standards.
     pub quirks: bool,
+    /// The media type of binary data, whose bytes are not read as a page; none for all that may be text.
+    pub binary_type: Option<&'static str>,
     source: Source,
     text: String,
     attributes: Vec<Attribute>,
@@ -99,6 +101,7 @@ impl Page {
             encoding,
             evidence,
             quirks: built.quirks,
+            binary_type: None,
             source,
             text: built.text,
             attributes: built.attributes,

@@ -34,6 +34,10 @@ pub struct Known<'a> {
     pub status: Option<u16>,
     /// What the model decided; none where it was not asked.
     pub decided: Option<Decided<'a>>,
+    /// Fields that a rule of the caller found, which count before the page's own.
+    pub ruled: &'a [(String, Value)],
+    /// The URLs of the pages that the document was joined from; none is no field.
+    pub pages: &'a [String],
 }
 
 /// What the model says of a page as a whole.
@@ -60,16 +64,20 @@ impl Page {
             json.key("source").string(source);
         }
         json.key("url").text(known.url);
-        let filled = |name: &str| entries.iter().find(|entry| entry.field.name == name);
+        let ruled = |name: &str| known.ruled.iter().find(|(field, _)| field == name).map(|(_, value)| value);
+        let filled = |name: &str| {
+            let found = || entries.iter().find(|entry| entry.field.name == name).map(|entry| &entry.value);
+            ruled(name).or_else(found)
+        };
         for field in FIELDS.iter().filter(|field| field.name != PAGE_TYPE) {
             json.key(field.name);
             match filled(field.name) {
-                Some(entry) => json.value(&entry.value),
+                Some(value) => json.value(value),
                 None if field.kind == FieldKind::List => json.list(&[] as &[&str], |json, text| json.string(*text)),
                 None => json.null(),
             }
         }
-        let declared = filled(PAGE_TYPE).and_then(|entry| entry.value.text());
+        let declared = filled(PAGE_TYPE).and_then(Value::text);
         json.decided(known.decided, declared);
         json.key("method").string(known.method);
         json.key("origin").string(known.origin);
@@ -94,7 +102,10 @@ impl Page {
                 json.key(name).list(&posts, |json, post| json.post(post));
             }
         }
-        json.sources(&entries, known.decided.is_some());
+        json.sources(&entries, known);
+        if !known.pages.is_empty() {
+            json.key("pages").list(known.pages, |json, url| json.string(url));
+        }
         json.end('}');
         json.written
     }
@@ -124,12 +135,12 @@ impl Json {
         self.key(PAGE_TYPE).text(page_type);
         self.key("page_types").begin('{');
         for (name, share) in decided.map_or(&[][..], |decided| decided.page_types) {
-            self.key(name).number(*share);
+            self.key(name).number(rounded(*share));
         }
         self.end('}');
         self.key("confidence");
         match decided {
-            Some(decided) => self.number(decided.confidence),
+            Some(decided) => self.number(rounded(decided.confidence)),
             None => self.null(),
         }
     }
@@ -174,18 +185,26 @@ impl Json {
         self.end('}');
     }
 
-    /// Where each field was found; the type of the page by the model, where that was asked.
-    fn sources(&mut self, entries: &[Entry], is_decided: bool) {
+    /// Where each field was found: by the model, by a rule of the caller, or in the page.
+    fn sources(&mut self, entries: &[Entry], known: &Known<'_>) {
+        let ruled = known.ruled.iter().map(|(name, _)| (name.as_str(), "rule"));
+        let decided = known.decided.map(|_| (PAGE_TYPE, "model"));
+        let given: Vec<(&str, &str)> = ruled.chain(decided).collect();
+        let found: Vec<(&str, &str)> = entries.iter().map(|entry| (entry.field.name, entry.source.name())).collect();
+        let is_in = |list: &[(&str, &str)], name: &str| list.iter().any(|(other, _)| *other == name);
         self.key("sources").begin('{');
-        let is_declared = |entry: &&Entry| entry.field.name == PAGE_TYPE;
-        for entry in entries {
-            let is_replaced = is_decided && is_declared(&entry);
-            let source = if is_replaced { "model" } else { entry.source.name() };
-            self.key(entry.field.name).string(source);
+        for (name, source) in &found {
+            let replaced = given.iter().rev().find(|(other, _)| other == name);
+            self.key(name).string(replaced.map_or(*source, |(_, source)| source));
         }
-        if is_decided && !entries.iter().any(|entry| is_declared(&entry)) {
-            self.key(PAGE_TYPE).string("model");
+        for (name, source) in given.iter().filter(|(name, _)| !is_in(&found, name)) {
+            self.key(name).string(source);
         }
         self.end('}');
     }
+}
+
+/// A share with four digits.
+fn rounded(share: f64) -> f64 {
+    format!("{share:.4}").parse().unwrap_or(share)
 }

@@ -3,8 +3,9 @@
 import re
 from typing import Literal
 
+from ..._core import binary_type
 from ...fetch.archived import body_bytes, parsed_http
-from ...fetch.content import GENERIC, MAGIC, media_type
+from ...fetch.content import GENERIC, media_type
 from ..page import RawPage, ReadLog
 
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
@@ -38,7 +39,7 @@ def verdict(status: int | None, http_type: str | None, identified_type: str | No
         return "error status"
     if not body or body.isspace():
         return "empty"
-    if any(body.startswith(magic) for magic, _ in MAGIC):
+    if binary_type(body):
         return "other type"
     for declared in (media_type(http_type), media_type(identified_type)):
         if declared not in GENERIC and "/" in declared:

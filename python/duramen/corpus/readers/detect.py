@@ -3,7 +3,6 @@
 import re
 from typing import BinaryIO, Literal
 
-from ...saved.webarchive import MAGIC as WEBARCHIVE
 from ...wacz import MAGIC as ZIP
 from ...wacz import has_archives
 from ..compression import WITH_DICTIONARY, Compression, compression_of, first_content
@@ -58,7 +57,7 @@ def kind_of(content: bytes) -> Kind:
         return "arc"
     if start.startswith(b"{"):
         return "jsonl"
-    if LOOKS_LIKE_HTML.match(content) or content.startswith(WEBARCHIVE) or MHTML.search(content):
+    if LOOKS_LIKE_HTML.match(content) or content.startswith(b"bplist00") or MHTML.search(content):
         return "html"
     if not start:
         raise Unreadable("the file holds nothing but white space")

@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 
 from ...document import Document
 from ...evaluate.corpus import CorpusError, sample_from
-from ...media import media_type
+from ...fetch.content import media_type
 from ..http.json_bodies import json_answer, json_body, json_object
 from ..http.problems import Problem
 from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of

@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...media import media_type
+from ...fetch.content import media_type
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem
 from ..labelling.trainer import Trainer

@@ -12,8 +12,10 @@ from inspect import signature
 from types import NoneType
 from typing import Any, Literal, TypeGuard, get_args, get_origin
 
+from ..._core import check_option
 from ...export import FORMATS
 from ...extract import DEFAULT_METHOD, METHODS, check_options, method_named
+from ...extract import OPTIONS as READING
 from ...paged import ALL
 from ...render.markup import OPTIONS
 from ..http.problems import Problem
@@ -34,8 +36,7 @@ SHARED: dict[str, tuple[Schema, str]] = {
     "method": ({"type": "string", "enum": list(METHODS)}, f"How the content is found; {DEFAULT_METHOD} by default."),
     "model": ({"type": "string"}, "Of the method duramen: a model that this service trained, by its name at /train."),
     "format": ({"type": "string", "enum": list(FORMATS)}, "Form of the result; as Accept asks, else text."),
-    "encoding": ({"type": "string"}, "Read the page in this encoding, whatever it says."),
-    "content_type": ({"type": "string"}, "The HTTP content type that came with the page."),
+    **{name: ({"type": READING[name].type}, READING[name].about) for name in ("encoding", "content_type")},
     "metadata": ({"type": "boolean"}, "Title, authors, dates and more before the content."),
     "title": ({"type": "boolean"}, "The title as the first heading, where the format has it; true by default."),
     **{each.name: ({"type": "boolean"}, f"{each.metadata['meaning']}; true by default.") for each in OPTIONS},
@@ -100,6 +101,9 @@ def from_values(values: Mapping[str, Any]) -> PageOptions:
     """The options of a JSON object; null stands for the default."""
     given = {name: value for name, value in values.items() if value is not None}
     method = given.get("method", DEFAULT_METHOD)
+    for name in READING.keys() & given.keys():
+        if name not in {"method", "status"}:
+            check(name, given[name])
     for name, value in given.items():
         schema = SHARED[name][0] if name in SHARED else {}
         if name not in {"method", "format"} and schema and not is_of(value, schema):
@@ -115,6 +119,14 @@ def from_values(values: Mapping[str, Any]) -> PageOptions:
         model=model_named(given.get("model"), method),
         pages=ALL if given.get("pages") == "all" else given.get("pages"),
     )
+
+
+def check(name: str, value: Any) -> None:
+    """A wrong value of an option that every binding has is a problem, in the core's words."""
+    try:
+        check_option(name, value)
+    except (TypeError, ValueError) as mistake:
+        raise Problem("bad-request", str(mistake)) from None
 
 
 def model_named(name: str | None, method: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ...document import Document
 from ...export import FORMATS
-from ...extract import METHODS, as_arguments, extract
+from ...extract import METHODS, as_arguments, checked, extract
 from ...model import Model
 from ...paged import joined
 from ..http.problems import Problem
@@ -99,4 +99,4 @@ def written(document: Document, *, form: str, options: dict[str, Any], source: s
 def check_finding(finding: Finding) -> None:
     """Raise where `extract` would not take these options, before any page is fetched."""
     with mistakes():
-        extract(b"", **arguments(finding))
+        checked(**arguments(finding))

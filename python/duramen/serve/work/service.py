@@ -10,8 +10,8 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from ...document import Document
+from ...fetch.content import media_type
 from ...limits import PARAMETERS
-from ...media import media_type
 from ..http.bodies import Bodies, while_there
 from ..http.json_bodies import json_body
 from ..http.metrics import Metrics
