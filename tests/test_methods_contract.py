@@ -194,7 +194,7 @@ def test_a_method_says_what_it_is(entry: Any) -> None:
         pytest.param("BTE", "bte", id="capitals"),
         pytest.param("naive_bayes", "naive-bayes", id="underscore"),
         pytest.param("bte-rl", "bte-rle", id="a letter short"),
-        pytest.param("zzz", "sentences", id="nothing near: all of them"),
+        pytest.param("zzz", "duramen methods", id="nothing near: where they are listed"),
     ],
 )
 def test_an_unknown_method_names_the_nearest(name: str, near: str) -> None:

@@ -19,8 +19,8 @@ from .methods import method as method_among
 from .methods.naive_bayes import NaiveBayes
 from .model import Decision, Favor, Model, find, shipped_model
 from .model.steps import step_names
-from .nodes import Mask
-from .page import Hidden, Page, Reading, Source, read
+from .nodes import Mask, Nodes
+from .page import Hidden, Page, Reading, Source, parse, read
 
 DEFAULT_METHOD: Final = "duramen"
 
@@ -292,7 +292,15 @@ def checked(
     if chosen is LEARNED:
         names = step_names(options.get("without", ()))
         of_duramen(options.get("model")).core.check(options.get("favor", "balanced"), options.get("page_type"), names)
+    elif options:
+        chosen.find(no_nodes(), **options)  # each method checks the values of its own options first
     return chosen, options
+
+
+@cache
+def no_nodes() -> Nodes:
+    """The table of a page without content."""
+    return parse("").nodes
 
 
 @cache

@@ -213,8 +213,8 @@ class Page:
     def left_out(self, hidden: Hidden) -> Mask:
         """The hidden rows that are not kept: with `reachable` those without a control, with `drop` all.
 
-        >>> page = parse("<p hidden>One</p><button aria-controls=two>More</button><p hidden id=two>Two")
-        >>> [page.text(row) for row in np.flatnonzero(page.left_out("reachable") & page.nodes.is_text)]
+        >>> page = parse("<p hidden>One<p>Two and three")
+        >>> [page.text(row) for row in (page.left_out("reachable") & page.nodes.is_text).nonzero()[0]]
         ['One']
         """
         if hidden not in get_args(Hidden):
@@ -249,7 +249,8 @@ def parse(
     `encoding` forces a reading of bytes and `content_type` is the HTTP header; text is already decoded and
     needs neither. `scripting` parses `noscript` as a browser that runs scripts does. `fragment` names the element
     that `html` is the inside of, such as `body`, `td` or `svg path`. `lenient` closes `<iframe/>`, an open `<title>`
-    and similar elements where nothing else does; by the standard the rest of the page is their text.
+    and similar elements where nothing else does; by the standard the rest of the page is their text. It also removes
+    characters that nobody sees, such as the zero-width space.
 
     >>> parse("<p>The <em>heartwood</em> of a tree").text()
     'The heartwood of a tree'

@@ -51,7 +51,7 @@ class TestJson:
         assert list(found) == [
             *("source", "url"),
             *(field.name for field in FIELDS if field.name != "page_type"),
-            *("page_type", "page_types", "confidence", "method", "origin", "completeness", "encoding"),
+            *("page_type", "page_types", "confidence", "method", "origin", "hidden_words", "completeness", "encoding"),
             *("text", "markdown", "images", "sources"),
         ]
         assert (found["source"], found["url"], found["title"]) == ("oak.html", URL, "Oak & ash")

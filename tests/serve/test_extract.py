@@ -53,7 +53,8 @@ class TestOneInterface:
         assert "model" in python, "which the command line takes as an option of the method"
         assert set(SHARED["method"][0]["enum"]) == set(METHODS)
         assert set(SHARED["format"][0]["enum"]) == set(FORMATS) == set(MEDIA_TYPES)
-        assert {"favor", "comments"} <= schemas_of("duramen").keys() & given.keys()
+        assert {"comments", "hidden"} <= schemas_of("duramen").keys() & given.keys()
+        assert {"precision", "recall"} <= given.keys(), "which are the two values of favor"
 
     @pytest.mark.parametrize("form", FORMATS)
     def test_formats(self, client: TestClient, form: str) -> None:

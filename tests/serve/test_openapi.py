@@ -74,4 +74,4 @@ def test_the_document_has_the_registries() -> None:
     label = api["paths"]["/labels"]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
     assert {name: label[name]["maxLength"] for name in MAX_CHARS} == MAX_CHARS
     named = set(re.findall(r"#/components/parameters/(\w+)", json.dumps(api["paths"])))
-    assert SHARED.keys() | {"favor", "comments", "page_type"} == named
+    assert SHARED.keys() | {"favor", "comments", "page_type", "hidden"} == named

@@ -196,15 +196,13 @@ pub struct Found {
 pub fn find(page: &Page, model: &Model, wish: Wish, is_source: bool) -> Result<Found, NoRoom> {
     ensure_room(page.memory_to_find())?;
     let decision = decide(model, page, wish);
-    if is_source {
-        if let Some(recovered) = page.recovered(&decision.rows) {
-            let page = parse_again(recovered.html, Some(page))?;
-            ensure_room(page.memory_to_find())?;
-            let decision = decide(model, &page, wish);
-            // Otherwise the visible page stays, because hidden text never replaces visible prose.
-            if page.keeps_visible(&decision.rows) {
-                return Ok(Found { decision, origin: recovered.origin, page: Some(page) });
-            }
+    if is_source && let Some(recovered) = page.recovered(&decision.rows) {
+        let page = parse_again(recovered.html, Some(page))?;
+        ensure_room(page.memory_to_find())?;
+        let decision = decide(model, &page, wish);
+        // Otherwise the visible page stays, because hidden text never replaces visible prose.
+        if page.keeps_visible(&decision.rows) {
+            return Ok(Found { decision, origin: recovered.origin, page: Some(page) });
         }
     }
     let origin = page.visible_origin(&decision.rows);

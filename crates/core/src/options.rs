@@ -8,7 +8,7 @@ pub struct Options {
     /// Parse as the content of this element, such as `div`, `td` or `svg path`.
     pub fragment: Option<String>,
     /// Close `<iframe/>`, an open `<title>` and their like where nothing else does and the rest of the page would be
-    /// their text: pages saved as XML are written so.
+    /// their text: pages saved as XML are written so. And remove characters that nobody sees from all text.
     pub lenient: bool,
 }
 

@@ -37,7 +37,7 @@ pub fn parse_str(text: impl Bytes + 'static, options: &Options) -> Page {
 /// Where events and strings do not fit together.
 pub fn read_walked(walked: tree::Walked<'_>) -> Result<Page, tree::WalkError> {
     let (source, built) = tree::build_walked(walked)?;
-    let options = Options { scripting: walked.scripting, ..Options::default() };
+    let options = Options { scripting: walked.scripting, lenient: true, ..Options::default() };
     let source = Source::Owned(source);
     Ok(Page::new(source, built, encoding_rs::UTF_8, EncodingSource::Str, &options))
 }

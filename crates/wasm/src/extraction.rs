@@ -198,7 +198,7 @@ impl Extraction {
 
     fn named_types(&self) -> Result<Vec<(&'static str, f32)>, JsError> {
         let types = self.inner.decision.as_ref().map(|found| &found.prediction.types[..]);
-        Ok(types.map_or(Ok(Vec::new()), |types| model().map(|model| model.named_types(types)))?)
+        types.map_or(Ok(Vec::new()), |types| model().map(|model| model.named_types(types)))
     }
 
     /// The posts and comments, which are read once.

@@ -18,8 +18,14 @@ GENERIC = frozenset({"", "application/octet-stream", "binary/octet-stream", "unk
 TOOLS = (
     ("image/", "tesseract reads the text in images"),
     (("audio", "video"), "whisper writes down what is said"),
-    (("application/zip", "application/x-7z", "application/vnd.rar"), "unpack it with 7z, and give the pages in it"),
-    (("application/gzip", "application/zstd", "application/x-"), "unpack it with gunzip, zstd -d, xz or bzip2 first"),
+    (
+        ("application/zip", "application/x-7z", "application/x-tar", "application/vnd.rar"),
+        "unpack it with 7z, and give the pages in it",
+    ),
+    (
+        ("application/gzip", "application/zstd", "application/x-xz", "application/x-bzip"),
+        "unpack it with gunzip, zstd -d, xz or bzip2 first",
+    ),
     (("application/epub", "application/vnd.oasis", "application/vnd.openxml"), "pandoc -t html makes a page of it"),
     (("application/msword", "application/rtf"), "soffice --convert-to html, of LibreOffice, makes a page of it"),
 )

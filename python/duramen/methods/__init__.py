@@ -130,6 +130,6 @@ def method(name: str, methods: Mapping[str, Method] = METHODS) -> Method:
     """
     if name in methods:
         return methods[name]
-    near = get_close_matches(name, methods, n=3, cutoff=0.5)
+    near = get_close_matches(name.lower(), methods, n=3, cutoff=0.5)
     guess = f"did you mean {' or '.join(filter(None, [', '.join(near[:-1]), *near[-1:]]))}?"
     raise ValueError(f"no method is called {name!r}; {guess if near else '`duramen methods` lists them'}")

@@ -109,7 +109,7 @@ def test_a_link_to_itself(folder: Path) -> None:
         pytest.param(b"", "is empty", id="empty"),
         pytest.param(b"%PDF-1.7\n%\xe2\xe3", "is a PDF, which is not supported", id="PDF"),
         pytest.param(b"\x89PNG\r\n\x1a\n", "is image/png, not HTML or text", id="image"),
-        pytest.param(b"\x7fELF\0\0\x01\x02\0\0", "is binary data, not HTML or text", id="program"),
+        pytest.param(b"\x7fELF\0\0\x01\x02\0\0", "is application/x-executable, not HTML or text", id="program"),
     ],
 )
 def test_what_is_no_page(tmp_path: Path, content: bytes, reason: str) -> None:

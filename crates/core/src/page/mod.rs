@@ -88,7 +88,7 @@ impl Page {
     ) -> Self {
         let mut nodes = Nodes::new(&built, source.bytes());
         let mut blocks = Blocks::new(&nodes);
-        let removed = zero_width(&built.text);
+        let removed = if options.lenient { zero_width(&built.text) } else { Vec::new() };
         if !removed.is_empty() {
             built.text = without_zero_width(&built.text).into_owned();
             let columns = [&mut nodes.text_start, &mut nodes.text_end, &mut blocks.text_start, &mut blocks.text_end];

@@ -125,7 +125,7 @@ def with_array(about: dict[str, Any], name: str, values: Sequence[bytes]) -> byt
     """A JSON object with an array of values that are JSON already.
 
     >>> with_array({"success": True}, "data", [b"1", b"{}"])
-    b'{"success":true,"data":[1,{}]}'
+    b'{"success": true,"data":[1,{}]}'
     """
     return b'%s,"%s":[%s]}' % (json_bytes(about)[:-1], name.encode(), b",".join(values))
 

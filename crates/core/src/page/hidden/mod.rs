@@ -252,14 +252,14 @@ fn mark_reachable(page: &Page, codes: &mut [u8]) {
 fn is_page_hidden(page: &Page, codes: &[u8]) -> bool {
     let nodes = &page.nodes;
     let (mut all, mut hidden, mut hidden_prose, mut seen_prose) = (0, 0, 0, 0);
-    for row in 0..page.len() {
+    for (row, &code) in codes.iter().enumerate() {
         if nodes.words[row] == 0 || nodes.flags[row] & (flags::HEAD | flags::RAW) != 0 {
             continue;
         }
         all += nodes.words[row];
         let is_prose = nodes.sentences[row] > 0 && nodes.flags[row] & flags::LINK == 0;
         let prose = if is_prose { nodes.words[row] } else { 0 };
-        if reason(codes[row]).may_be_whole_page() && codes[row] & REACHABLE == 0 {
+        if reason(code).may_be_whole_page() && code & REACHABLE == 0 {
             hidden += nodes.words[row];
             hidden_prose += prose;
         } else {
