@@ -116,7 +116,7 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
     assert frame is not None
     clicked = frame.evaluate("performance.timeOrigin + performance.now()")
     questions: list[Route] = []
-    page.route("**/inspect*", questions.append)
+    page.route("**/inspect*", lambda route: questions.append(route))
     page.click("summary")
     page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
     with page.expect_request("**/inspect*"):
@@ -135,7 +135,7 @@ def test_an_answer_moves_nothing_that_a_person_is_about_to_click_on(page: "Page"
     """The form was closed when the answer came, and a click on a tab in that moment was lost."""
     page.goto(f"{address}#tab=read")
     questions: list[Route] = []
-    page.route("**/inspect*", questions.append)
+    page.route("**/inspect*", lambda route: questions.append(route))
     page.click("summary")
     page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
     with page.expect_request("**/inspect*"):
