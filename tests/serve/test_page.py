@@ -121,11 +121,11 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
     page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
     with page.expect_request("**/inspect*"):
         page.click("#show-html")
-    page.unroute("**/inspect*")
     elm = "{ load: location.search, kind: 'follow', url: 'https://example.org/elm', at }"
     send = f"([at]) => parent.postMessage({elm}, '*')"
     frame.evaluate(send, [clicked])
     questions[0].continue_()
+    page.unroute("**/inspect*")
     page.locator('#reader[data-page="Pasted"]').wait_for()
     frame.evaluate(send, [frame.evaluate("performance.timeOrigin + performance.now()")])
     page.locator('#reader[data-page="Elm"]').wait_for()
