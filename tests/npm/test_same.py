@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import duramen
-from benchmarks.pages import generated_page
 
 from ..cli.invoke import run
 from ..hostile import FAMILIES, of_size
@@ -73,18 +72,17 @@ def test_options(options: dict[str, Any]) -> None:
     check_same([path.read_bytes() for path in PAGES], **options)
 
 
-@pytest.mark.parametrize(("at", "method"), [*enumerate(["wlr", "clr", "wnr", "cnr"])])
+@pytest.mark.parametrize("method", ["wlr", "clr", "wnr", "cnr"])
 @settings(max_examples=1, deadline=None)
 @given(pages=st.lists(soup(size=30), min_size=8, max_size=16))
-def test_methods(at: int, method: str, pages: list[str]) -> None:
-    """The ratios of Insa et al. are the same in numpy and in Rust, on 2,000 generated pages and hostile ones.
+def test_methods(method: str, pages: list[str]) -> None:
+    """The ratios of Insa et al. are the same in numpy and in Rust, on drawn pages and hostile ones.
 
     They are the one method that is written twice: the extension has no numpy, and Python's, which can be read beside
     the paper, also has the options, the blocks and the menus that the extension does not offer.
     """
     hostile = [of_size(make, 5_000).decode("utf-8", "replace") for make in FAMILIES.values()]
-    generated = [generated_page(seed, blocks=4 + seed % 40) for seed in range(500 * at, 500 * (at + 1))]
-    check_same([*pages, *hostile, *generated, *(path.read_bytes() for path in PAGES)], method=method)
+    check_same([*pages, *hostile, *(path.read_bytes() for path in PAGES)], method=method)
 
 
 def test_legacy_encodings() -> None:
