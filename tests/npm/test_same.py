@@ -114,7 +114,7 @@ def test_drawn_pages(pages: list[str]) -> None:
 
 def test_hostile_pages() -> None:
     """Pages made to hurt, of 30 KB each."""
-    check_same([of_size(make, 30_000) for make in FAMILIES.values()])
+    check_same([of_size(make, 30_000) for make in list(FAMILIES.values())[:40]])
 
 
 KINDS: dict[str | None, list[bytes | str]] = {
