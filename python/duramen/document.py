@@ -231,21 +231,14 @@ class Document:
         [('h1', 'Oak'), ('p', 'Dark and dense.'), ('p', 'And old.')]
         """
         nodes, blocks = self.page.nodes, self.page.blocks
-        counted = np.concatenate(([0], np.cumsum(self.kept & nodes.is_text)))
+        kept = checked(self.kept)
+        counted = np.concatenate(([0], np.cumsum(kept & nodes.is_text)))
         chosen = np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist()
         likely = None if self.decision is None else self.decision.probabilities
 
-        def text(index: int) -> str:
-            rows = slice(blocks.first[index], blocks.last[index])
-            if (self.kept[rows] | ~nodes.is_text[rows] | (nodes.chars[rows] == 0)).all():
-                return blocks.text(index)
-            kept = np.zeros_like(self.kept)
-            kept[rows] = self.kept[rows]
-            return " ".join(render.text(self.page, kept).split())
-
         return tuple(
             TextBlock(
-                text(index),
+                self.page.core.kept_block_text(index, kept),
                 nodes.name(blocks.row[index]),
                 int(blocks.row[index]),
                 None if likely is None else round(float(likely[index]), 4),

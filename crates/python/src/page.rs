@@ -206,6 +206,18 @@ impl Page {
         attached(self.inner.memory_to_read(), || text(py, &self.inner.block_text(index)))
     }
 
+    /// The kept text of a block on one line; of a block that is not kept, what a visitor sees.
+    fn kept_block_text<'py>(
+        &self,
+        py: Python<'py>,
+        index: isize,
+        kept: PyReadonlyArray1<'py, bool>,
+    ) -> PyResult<Text<'py>> {
+        let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
+        let kept = self.mask(&kept)?;
+        attached(self.inner.memory_to_find(), || text(py, &self.inner.kept_block_text(index, kept)))
+    }
+
     fn base_url<'py>(&self, py: Python<'py>, url: Option<&str>) -> PyResult<Option<Text<'py>>> {
         attached(self.inner.memory_to_read(), || {
             let base = self.inner.base_url(url);

@@ -278,7 +278,7 @@ impl Extraction {
     #[wasm_bindgen(js_name = blockText)]
     pub fn block_text(&self, block: usize) -> Result<String, JsError> {
         let block = within(block, self.page().blocks.len(), "block", "blocks")?;
-        guarded(self.page().memory_to_read(), || self.page().shown_block_text(block))
+        guarded(self.page().memory_to_find(), || self.page().kept_block_text(block, &self.inner.kept))
     }
 
     /// The kept rows, or those of another mask, as "text", "markdown", "html", "xhtml" or "tei", below a title; what `markup`

@@ -119,6 +119,20 @@ impl Page {
         if seen.is_empty() { self.block_text(block) } else { seen }
     }
 
+    /// The kept text of a block on one line; of a block that is not kept, what a visitor sees.
+    #[must_use]
+    pub fn kept_block_text(&self, block: usize, kept: &[bool]) -> String {
+        let rows = self.blocks.first[block] as usize..self.blocks.last[block] as usize;
+        let has_text = |row: &usize| self.nodes.tag[*row] == tags::TEXT && self.nodes.chars[*row] > 0;
+        if !rows.clone().any(|row| has_text(&row) && kept[row]) {
+            return self.shown_block_text(block);
+        }
+        if rows.clone().filter(has_text).all(|row| kept[row]) {
+            return self.block_text(block);
+        }
+        collapsed(&self.text_of_rows(rows.filter(|row| kept[*row]).map(|row| row as u32)))
+    }
+
     /// The text of a block on one line.
     #[must_use]
     pub fn block_text(&self, block: usize) -> String {
