@@ -53,7 +53,7 @@ test("every view of the example", { skip }, async () => {
   const marked = page.frameLocator("#view iframe").locator("duramen-block");
   await marked.first().waitFor();
   assert.ok((await marked.count()) > 20);
-  assert.match(await marked.first().getAttribute("title"), /^(kept|dropped), probability \d\.\d\d$/);
+  assert.match(await marked.first().getAttribute("title"), /^(kept|dropped) by [a-z-]+, probability \d\.\d\d: it is .+$/);
   await picture("page");
   await show("blocks");
   await page.click("#view details.kept >> nth=2");
