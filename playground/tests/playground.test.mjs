@@ -150,6 +150,19 @@ test("Chinese has characters", { skip }, async () => {
   assert.match(await status(), new RegExp(`^${text.match(/\p{L}/gu).length} characters in 1 of`));
 });
 
+test("a headline that the decision leaves out is the title, shown above, and not struck out", { skip }, async () => {
+  const story = "<p>The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands. It is dead, and it lasts.</p>".repeat(4);
+  await choose("title.html", Buffer.from(`<title>Why oaks stand</title><h1>Why oaks stand</h1><ul>${"<li><a href=/>Share this</a>".repeat(20)}</ul><article>${story}</article>`));
+  await show("page");
+  const marked = page.frameLocator("#view iframe").locator("h1 duramen-block");
+  await marked.waitFor();
+  assert.match(await marked.getAttribute("title"), /^title, shown above, probability 0\.\d\d: /);
+  assert.doesNotMatch(await marked.getAttribute("style"), /line-through/);
+  await picture("title");
+  await show("blocks");
+  assert.match(await page.textContent("#view details"), /^0\.\d\d title, shown above <h1> Why oaks stand/);
+});
+
 test("a long page says that it is read, stays out of the address, and survives a reload", { skip }, async () => {
   await open();
   await page.evaluate(() => {

@@ -31,7 +31,8 @@ PAGES = [
     *sorted(HERE.glob("found/*.html")),
 ]
 UNDRAWN = """<style>.v { visibility: hidden } .o { position: absolute; left: -9999px }</style><p>Oak and ash.</p>
-<div class=v><p>Hidden oak.</div><p class=o>Far ash.</p><details><summary>More</summary><p class=v>Closed elm.</details>"""
+<div class=v><p>Hidden oak.</div><p class=o>Far ash.</p>
+<details><summary>More</summary><p class=v>Closed elm.</details>"""
 ENCODED = "<meta charset=%s><title>%s</title><article><p>%s</p></article>"
 LEGACY = {
     "shift_jis": "木の心材は暗い。",

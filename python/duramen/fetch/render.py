@@ -113,8 +113,8 @@ SEEN_HTML = """() => {
 }"""
 """JavaScript that returns the HTML of a page with the computed `display`, `visibility` and `position` inline.
 
-A box outside of what can be scrolled to is written as one that is not visible. Elements that are drawn as their markup says are left alone, and so is a page without style sheets, or of which nothing
-is seen yet.
+A box outside of what can be scrolled to is written as one that is not visible. Elements that are drawn as their markup
+says are left alone, and so is a page without style sheets, or of which nothing is seen yet.
 """
 
 _browsers = BoundedSemaphore(max(2, os.cpu_count() or 2))
