@@ -2,8 +2,8 @@
 
 import { BlockLayer } from "./blocks/layer";
 import { BY_PROBABILITY, reasonsOf, type ShownBlock } from "./blocks/reasons";
-import { api } from "./browser";
-import { LEARNED, type Method, type RatioTree } from "./core/protocol";
+import { api, store, stored } from "./browser";
+import { LEARNED, METHODS, type Method, type RatioTree } from "./core/protocol";
 import { correctionLine } from "./correction-line";
 import { boxParent, isElement, isText } from "./dom/flat";
 import type { HiddenView } from "./dom/hide";
@@ -12,9 +12,11 @@ import { pick } from "./dom/pick";
 import { plainHtml } from "./dom/plain-html";
 import { visibility } from "./dom/visible";
 import { Found } from "./found";
-import { loadMethod, saveMethod } from "./method";
 import { minutesFor } from "./reader/minutes";
 import { openReader, type Reader } from "./reader/reader";
+
+/** The name under which the method that a person chose last is stored. */
+const METHOD = "method";
 
 /** Why there is nothing to do in a page. */
 export type Problem = "svg" | "xml" | "empty";
@@ -75,7 +77,7 @@ export class PageView {
   /** Reads the page again, and hides again what was hidden. */
   refresh(method: Method | null = null): Promise<State> {
     return this.#inTurn(async () => {
-      if (method !== null) saveMethod((this.#method = method));
+      if (method !== null) store(METHOD, (this.#method = method));
       const wasHiding = this.#isHiding;
       await this.#putBack();
       await this.#read();
@@ -279,7 +281,10 @@ export class PageView {
   async #read(): Promise<void> {
     this.#found?.core.close();
     this.#found = null;
-    if (unreadable() === null) this.#found = await Found.read(document, (this.#method ??= await loadMethod()));
+    if (unreadable() !== null) return;
+    const last = await stored(METHOD);
+    this.#method ??= METHODS.find((known) => known === last) ?? LEARNED;
+    this.#found = await Found.read(document, this.#method);
   }
 
   /** Hides all but the content, or nothing; what a person hid or showed in the tree is forgotten. */
