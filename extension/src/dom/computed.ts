@@ -28,10 +28,11 @@ export function computedStyle(element: Element): number | null {
 
 /** Whether a box lies where nobody can scroll to: above the page or before its left edge, or on the far side of one that is written from the right. */
 function isOutOfReach(element: Element): boolean {
-  let { left, right, bottom, width, height } = element.getBoundingClientRect();
+  const box = element.getBoundingClientRect();
   const page = element.ownerDocument;
   // Most boxes are in the window or below it. A box without a size says nothing of what is in it.
-  if ((bottom > 0 && right > 0 && left < page.defaultView!.innerWidth) || width === 0 || height === 0) return false;
+  if ((box.bottom > 0 && box.right > 0 && (box.left <= 0 || box.left < page.defaultView!.innerWidth)) || box.width === 0 || box.height === 0) return false;
+  let { left, right, bottom } = box;
   for (let at: Element | null = element; at?.ownerDocument === page && getComputedStyle(at).position !== "fixed"; at = flatParent(at)) {
     const scroller = flatParent(at);
     if (scroller?.ownerDocument !== page) break;
