@@ -342,6 +342,14 @@ impl Extraction {
         Ok(Array::of3(&found.verdict.into(), &found.probability.into(), &evidence.collect::<Array>()))
     }
 
+    /// The step that kept a block or dropped it, and why; nothing from other methods than the learned extractor.
+    #[wasm_bindgen(js_name = decidedBy)]
+    pub fn decided_by(&self, block: usize) -> Result<Option<Vec<String>>, JsError> {
+        let block = within(block, self.page().blocks.len(), "block", "blocks")?;
+        let decided = self.inner.decision.as_ref().map(|found| found.decided_by(block));
+        Ok(decided.map(|(step, because)| vec![step.to_owned(), because.to_owned()]))
+    }
+
     /// What moved a block: the base, an array of (feature, value, log-odds added, sentence), and what all other features added.
     pub fn explain(&self, block: usize, most: usize) -> Result<Array, JsError> {
         let block = within(block, self.page().blocks.len(), "block", "blocks")?;

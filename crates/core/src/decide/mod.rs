@@ -228,6 +228,17 @@ pub struct Decision {
     pub hidden_words: usize,
 }
 
+impl Decision {
+    /// The last step that kept a block or dropped it, and why; the first step where no later one changed anything.
+    #[must_use]
+    pub fn decided_by(&self, block: usize) -> (&'static str, &'static str) {
+        let is_kept = self.masks.last()[block];
+        let before = (0..STEPS.len()).rev().find(|&step| self.masks.after(step)[block] != is_kept);
+        let step = &STEPS[before.map_or(0, |step| step + 1)];
+        (step.name, if is_kept { step.kept } else { step.dropped })
+    }
+}
+
 /// The main content of a page.
 #[must_use]
 pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
