@@ -253,11 +253,12 @@ def listening() -> Iterator[tuple[int, list[bytes]]]:
     with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
         udp.bind(tcp.getsockname())
         yield tcp.getsockname()[1], arrived
-        for receive in (lambda: tcp.accept()[0].recv(64), lambda: udp.recv(64)):
-            with suppress(BlockingIOError):
-                tcp.setblocking(False)
-                udp.setblocking(False)
-                arrived.append(receive())
+        tcp.setblocking(False)
+        udp.setblocking(False)
+        with suppress(BlockingIOError):
+            arrived.append(tcp.accept()[0].recv(64))
+        with suppress(BlockingIOError):
+            arrived.append(udp.recv(64))
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "rebound.test"])

@@ -36,8 +36,10 @@ def line(values: Iterable[str], *, escape_formulas: bool = False) -> str:
     the rest of a cell after one would be a cell of its own.
     """
     written = StringIO()
-    quoting = csv.QUOTE_ALL if escape_formulas else csv.QUOTE_MINIMAL
-    csv.writer(written, quoting=quoting).writerow(map(escaped, values) if escape_formulas else values)
+    if escape_formulas:
+        csv.writer(written, quoting=csv.QUOTE_ALL).writerow(map(escaped, values))
+    else:
+        csv.writer(written).writerow(values)
     return written.getvalue()
 
 
