@@ -2,15 +2,28 @@
 
 const OWN_ELEMENT = "duramen-";
 
+/** Reads a property that a form may hide behind an element of that name, such as `<input name=nextSibling>`. */
+function reader<Value>(prototype: object, name: string): (node: Node) => Value {
+  const { get } = Object.getOwnPropertyDescriptor(prototype, name)!;
+  return (node) => get!.call(node) as Value;
+}
+
+const nodeType = reader<number>(Node.prototype, "nodeType");
+const childNodes = reader<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
+const parentNode = reader<ParentNode | null>(Node.prototype, "parentNode");
+const localName = reader<string>(Element.prototype, "localName");
+const shadowRoot = reader<ShadowRoot | null>(Element.prototype, "shadowRoot");
+const slotOfElement = reader<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
+
 /** The children of an element as they are drawn, without what we put into the page ourselves. */
 export function flatChildren(element: Element): Node[] {
   const children: Node[] = [];
-  collect(element.shadowRoot ?? element, children);
+  collect(shadowRoot(element) ?? element, children);
   return children;
 }
 
 function collect(parent: Node, found: Node[]): void {
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+  for (const node of childNodes(parent)) {
     if (isShadowSlot(node)) collectAssigned(node, found);
     else if (!isOwn(node)) found.push(node);
   }
@@ -33,26 +46,26 @@ export function flatParent(node: Node): Element | null {
 
 /** The element, or the slot, from which a node inherits its style. */
 export function boxParent(node: Node): Element | null {
-  const slot = isElement(node) || isText(node) ? (node as Element | Text).assignedSlot : null;
+  const slot = isElement(node) ? slotOfElement(node) : isText(node) ? node.assignedSlot : null;
   if (slot !== null) return slot;
-  const parent = node.parentNode;
-  return parent instanceof ShadowRoot ? parent.host : node.parentElement;
+  const parent = parentNode(node);
+  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
 }
 
 export function isElement(node: Node): node is Element {
-  return node.nodeType === Node.ELEMENT_NODE;
+  return nodeType(node) === Node.ELEMENT_NODE;
 }
 
 export function isText(node: Node): node is Text {
-  return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
+  return nodeType(node) === Node.TEXT_NODE || nodeType(node) === Node.CDATA_SECTION_NODE;
 }
 
 /** Whether we put the node into the page. */
 export function isOwn(node: Node): boolean {
-  return isElement(node) && node.localName.startsWith(OWN_ELEMENT);
+  return isElement(node) && localName(node).startsWith(OWN_ELEMENT);
 }
 
 /** A slot of a shadow root; elsewhere the name means nothing. */
 function isShadowSlot(node: Node): node is HTMLSlotElement {
-  return (node as Element).localName === "slot" && node.getRootNode() instanceof ShadowRoot;
+  return isElement(node) && localName(node) === "slot" && node.getRootNode() instanceof ShadowRoot;
 }
