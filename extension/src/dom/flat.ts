@@ -1,4 +1,4 @@
-/** The tree as it is drawn: open shadow roots in place of their host's children, assigned nodes in place of slots. */
+/** The tree as it is drawn: open shadow roots in place of their host's children, assigned nodes in place of slots, pages in frames. */
 
 const OWN_ELEMENT = "duramen-";
 
@@ -11,6 +11,7 @@ function reader<Value>(prototype: object, name: string): (node: Node) => Value {
 const nodeType = reader<number>(Node.prototype, "nodeType");
 const childNodes = reader<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
 const parentNode = reader<ParentNode | null>(Node.prototype, "parentNode");
+const defaultView = reader<Window | null>(Document.prototype, "defaultView");
 const localName = reader<string>(Element.prototype, "localName");
 const shadowRoot = reader<ShadowRoot | null>(Element.prototype, "shadowRoot");
 const slotOfElement = reader<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
@@ -18,8 +19,31 @@ const slotOfElement = reader<HTMLSlotElement | null>(Element.prototype, "assigne
 /** The children of an element as they are drawn, without what we put into the page ourselves. */
 export function flatChildren(element: Element): Node[] {
   const children: Node[] = [];
+  if (isFrame(element)) return [pageIn(element)?.documentElement ?? []].flat();
   collect(shadowRoot(element) ?? element, children);
   return children;
+}
+
+export const isFrame = (element: Element) => localName(element) === "iframe" || localName(element) === "frame";
+
+/** The page in a frame; null where it is of another origin, and for other elements. */
+export function pageIn(element: Element): Document | null {
+  return isFrame(element) ? ((element as HTMLIFrameElement).contentDocument ?? null) : null;
+}
+
+/** The window, and those of the frames among these nodes. */
+export function windowsOf(nodes: readonly Node[]): Window[] {
+  return [window, ...nodes.flatMap((node) => (isElement(node) ? (pageIn(node)?.defaultView ?? []) : []))];
+}
+
+/** What a map has for the innermost node under the pointer; null where it has nothing. */
+export function underPointer<T>(event: Event, known: ReadonlyMap<Node, T>): T | null {
+  const target = event.composedPath()[0] as Node;
+  for (let at: Node | null = isOwn(target) ? null : target; at !== null; at = flatParent(at)) {
+    const found = known.get(at);
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 function collect(parent: Node, found: Node[]): void {
@@ -44,13 +68,19 @@ export function flatParent(node: Node): Element | null {
   return parent !== null && isShadowSlot(parent) ? flatParent(parent) : parent;
 }
 
-/** The element, or the slot, from which a node inherits its style. */
+/** The element, or the slot, from which a node inherits its style; the frame around the root of a page. */
 export function boxParent(node: Node): Element | null {
   const slot = isElement(node) ? slotOfElement(node) : isText(node) ? node.assignedSlot : null;
   if (slot !== null) return slot;
   const parent = parentNode(node);
-  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
+  if (parent === null) return null;
+  if (isDocument(parent)) return defaultView(parent)?.frameElement ?? null;
+  return isShadowRoot(parent) ? parent.host : isElement(parent) ? parent : null;
 }
+
+// By what nodes say of themselves: those of a frame are no instances of this window's classes.
+const isDocument = (node: Node): node is Document => nodeType(node) === Node.DOCUMENT_NODE;
+const isShadowRoot = (node: Node): node is ShadowRoot => nodeType(node) === Node.DOCUMENT_FRAGMENT_NODE && "host" in node;
 
 export function isElement(node: Node): node is Element {
   return nodeType(node) === Node.ELEMENT_NODE;
@@ -67,5 +97,5 @@ export function isOwn(node: Node): boolean {
 
 /** A slot of a shadow root; elsewhere the name means nothing. */
 function isShadowSlot(node: Node): node is HTMLSlotElement {
-  return isElement(node) && localName(node) === "slot" && node.getRootNode() instanceof ShadowRoot;
+  return isElement(node) && localName(node) === "slot" && isShadowRoot(node.getRootNode());
 }
