@@ -3,18 +3,18 @@
 const OWN_ELEMENT = "duramen-";
 
 /** Reads a property that a form may hide behind an element of that name, such as `<input name=nextSibling>`. */
-function reader<Value>(prototype: object, name: string): (node: Node) => Value {
-  const { get } = Object.getOwnPropertyDescriptor(prototype, name)!;
-  return (node) => get!.call(node) as Value;
+function reader<Value>(prototype: () => object, name: string): (node: Node) => Value {
+  let get: (() => unknown) | undefined;
+  return (node) => (get ??= Object.getOwnPropertyDescriptor(prototype(), name)!.get!).call(node) as Value;
 }
 
-const nodeType = reader<number>(Node.prototype, "nodeType");
-const childNodes = reader<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
-const parentNode = reader<ParentNode | null>(Node.prototype, "parentNode");
-const defaultView = reader<Window | null>(Document.prototype, "defaultView");
-const localName = reader<string>(Element.prototype, "localName");
-const shadowRoot = reader<ShadowRoot | null>(Element.prototype, "shadowRoot");
-const slotOfElement = reader<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
+const nodeType = reader<number>(() => Node.prototype, "nodeType");
+const childNodes = reader<NodeListOf<ChildNode>>(() => Node.prototype, "childNodes");
+const parentNode = reader<ParentNode | null>(() => Node.prototype, "parentNode");
+const defaultView = reader<Window | null>(() => Document.prototype, "defaultView");
+const localName = reader<string>(() => Element.prototype, "localName");
+const shadowRoot = reader<ShadowRoot | null>(() => Element.prototype, "shadowRoot");
+const slotOfElement = reader<HTMLSlotElement | null>(() => Element.prototype, "assignedSlot");
 
 /** The children of an element as they are drawn, without what we put into the page ourselves. */
 export function flatChildren(element: Element): Node[] {
