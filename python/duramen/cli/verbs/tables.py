@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -20,13 +21,22 @@ from ..reading.inputs import document_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, misuse
 from ..terminal.help import Verb
-from ..terminal.options import WRITING, Fetching, Finding, Reading, fetching_options, method_options, reading_options
+from ..terminal.options import (
+    WRITING,
+    Fetching,
+    Finding,
+    Reading,
+    fetching_options,
+    formulas_option,
+    method_options,
+    reading_options,
+)
 
 
-def as_csv(_document: Document, table: DataTable) -> bytes:
+def as_csv(_document: Document, table: DataTable, *, escape_formulas: bool = False) -> bytes:
     """A line with the names of the columns, if the table has a header, and the rows."""
     lines = [table.columns, *table.rows] if table.header else table.rows
-    return "".join(line(list(cells)) for cells in lines).encode("utf-8", "replace")
+    return "".join(line(cells, escape_formulas=escape_formulas) for cells in lines).encode("utf-8", "replace")
 
 
 def as_json(_document: Document, table: DataTable) -> bytes:
@@ -74,6 +84,7 @@ FORMS = {
 )
 @WRITING("--table", "number", metavar="N", type=click.IntRange(1), help="Only the table with this number.")
 @WRITING("--force", is_flag=True, help="Replace existing files.")
+@formulas_option
 @method_options
 @reading_options
 @fetching_options
@@ -83,6 +94,7 @@ def tables(
     folder: str | None,
     number: int | None,
     force: bool,
+    escape_formulas: bool,
     finding: Finding,
     reading: Reading,
     fetching: Fetching,
@@ -96,7 +108,12 @@ def tables(
     `--method everything` gives all data tables of the page.
     """
     options = finding.keywords()
+    written = FORMS[form]
     with misuse():
+        if escape_formulas:
+            if form != "csv":
+                raise ValueError("only CSV has cells that spreadsheets take for formulas: leave --escape-formulas out")
+            written = written._replace(write=partial(as_csv, escape_formulas=True))
         extract_page(b"", **options, **reading.keywords())  # wrong options are reported before any source is read
     document = document_of(source, reading, fetching, **options)
     chosen = list(enumerate(document.tables, start=1))
@@ -106,9 +123,9 @@ def tables(
         chosen = chosen[number - 1 : number]
     with misuse():
         if folder is None:
-            sys.stdout.buffer.writelines(stream(FORMS[form], document, [table for _, table in chosen]))
+            sys.stdout.buffer.writelines(stream(written, document, [table for _, table in chosen]))
         else:
-            write_files(Path(folder), FORMS[form], document, chosen, force=force)
+            write_files(Path(folder), written, document, chosen, force=force)
 
 
 def stream(form: Form, document: Document, chosen: Sequence[DataTable]) -> Iterator[bytes]:
