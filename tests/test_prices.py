@@ -4,7 +4,7 @@ import pytest
 
 import duramen
 
-PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off for transport.</p>" * 4
+PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off.</p>" * 4
 DECLARED = """<script type="application/ld+json">{"@type": "Product", "name": "Oak table", "sku": "OT-2041",
     "offers": {"@type": "Offer", "price": "1299.00", "priceCurrency": "EUR"}}</script>"""
 OTHERS = "<ul>" + "".join(f"<li><a href=/{n}>Chair {n}</a> <span>{n}49,00 €</span></li>" for n in range(1, 8)) + "</ul>"

@@ -5,8 +5,8 @@
 
 Each label names a repository and a file as its source. Clone these repositories into DIR/OWNER/NAME; `--list` prints
 their names. Pages that changed since they were read are left out, because their blocks are no longer those that the
-labels speak of; a few blocks may differ, because the segmentation of duramen changes. The pages have their projects' licences, so they are not part of this project,
-and training leaves out those whose licence is not permissive.
+labels speak of; a few blocks may differ, because the segmentation of duramen changes. The pages have their projects'
+licences, so they are not part of this project, and training leaves out those whose licence is not permissive.
 """
 
 import argparse
@@ -99,7 +99,9 @@ def is_page_of(wanted: Sequence[str], html: str) -> bool:
 def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
     options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
-    options.add_argument("--set", choices=("fixtures-open", "unsure-open"), default="fixtures-open", help="which labels")
+    options.add_argument(
+        "--set", choices=("fixtures-open", "unsure-open"), default="fixtures-open", help="which labels"
+    )
     options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")
     options.add_argument("--list", action="store_true", help="only print the names of the repositories")
     return options

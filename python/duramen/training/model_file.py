@@ -16,7 +16,7 @@ VERSION = 6
 
 
 class Line(NamedTuple):
-    """A monotonic calibration curve: the measured F1 by the weighted evidence, or by the expected F1 without weights."""
+    """A monotonic curve: the measured F1 by the weighted evidence, or by the expected F1 where it has no weights."""
 
     expected: Sequence[float] = ()
     met: Sequence[float] = ()
