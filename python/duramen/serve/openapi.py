@@ -74,6 +74,8 @@ def parameters() -> Object:
     """The options as parameters of a query."""
     own = schemas_of("duramen")
     described = {**SHARED, **{name: (own[name], words) for name, words in LEARNED.items()}}
+    kept = {each.name: each.summary for each in METHODS.values()}
+    described["method"] = ({**SHARED["method"][0], "x-enumDescriptions": kept}, SHARED["method"][1])
     return {
         name: {"name": name, "in": "query", "schema": URL if name == "url" else schema, "description": words}
         for name, (schema, words) in described.items()
