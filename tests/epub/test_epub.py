@@ -82,7 +82,7 @@ def test_links_images_and_titles_of_a_chapter(tmp_path: Path) -> None:
     assert files["EPUB/images/1.png"] == PNG
     assert [name for name in files if name.startswith("EPUB/images/")] == ["EPUB/images/1.png"], "both pages have it"
     text = " ".join("".join(chapter.itertext()).split())
-    assert "Its bark Rough." in text, "the alternative text stands for an image that is missing"
+    assert "[Image: Its bark] Rough." in text, "a mark with the alternative text stands for an image that is missing"
     assert "elm and above." in text
     assert [heading.text for heading in chapter.iter(f"{HTML}h1")] == ["Oak"]
 

@@ -37,7 +37,7 @@ def body_of(
     def is_text(element: ET.Element) -> bool:
         """Whether only the text of an element belongs in the book; other elements are changed as the book needs it."""
         if element.tag == "img":
-            return not has_file(element, files)
+            refer_to_file(element, files)
         return element.tag == "a" and not leads_somewhere(element, links, own)
 
     for parent in reversed(list(root.iter())):  # from the inside out
@@ -51,14 +51,16 @@ def body_of(
     return "" if is_empty else written.removeprefix("<div>").removesuffix("</div>"), headings
 
 
-def has_file(image: ET.Element, files: Mapping[str, str]) -> bool:
-    """Whether the book has the file of an image, to which it then refers; otherwise its alternative text is written."""
+def refer_to_file(image: ET.Element, files: Mapping[str, str]) -> None:
+    """Lets an image refer to its file in the book; where there is none, a mark with its alternative text stands for it."""
     file = files.get(image.get("src", ""))
-    if file is None:
-        image.text = image.get("alt")
-        return False
-    image.set("src", file)
-    return True
+    if file is not None:
+        image.set("src", file)
+        return
+    alternative = " ".join(image.get("alt", "").split())
+    image.tag, image.text = "span", f"[Image: {alternative}]" if alternative else "[Image]"
+    image.attrib.clear()
+    image.set("class", "missing-image")
 
 
 def leads_somewhere(link: ET.Element, links: Mapping[str, str], own: str) -> bool:

@@ -22,6 +22,7 @@ figure { margin: 1.5em 0 } figcaption, caption { font-size: .9em; opacity: .8 }
 blockquote { margin-inline: 1em 0; padding-inline-start: .8em; border-inline-start: 2px solid }
 pre { white-space: pre-wrap; font-size: .85em; text-align: left }
 table { border-collapse: collapse } th, td { border: 1px solid; padding: .25em .5em; vertical-align: top }
+.missing-image { font-style: italic; opacity: .75 }
 nav ol { list-style: none; padding-inline-start: 1em }
 """
 

@@ -97,14 +97,14 @@ function list() {
 // The numbers come first, so that they stay in sight; a node with nodes in it can be folded.
 function tree() {
   const { best, nodes } = page.found.tree;
-  const head = line(`  ${["words", "leaves", "ratio", "relevance"].map((name) => name.padStart(9)).join("")}  node`, "div");
+  const head = line(`  ${["words", "leaves", "ratio", "relevance"].map((name) => name.padStart(10)).join("")}  node`, "div");
   const open = [byId("tree")];
   byId("tree").replaceChildren(head);
   for (const [at, node] of nodes.entries()) {
     const mark = `${node.row === best ? ">" : " "}${node.is_initial ? "*" : " "}`;
     const cells = [node.words, node.leaves, node.ratio.toFixed(2), node.relevance.toFixed(2)];
     const holds = at + 1 < nodes.length && nodes[at + 1].depth > node.depth;
-    const text = `${mark}${cells.map((cell) => String(cell).padStart(9)).join("")}  ${"  ".repeat(node.depth)}`;
+    const text = `${mark}${cells.map((cell) => String(cell).padStart(10)).join("")}  ${"  ".repeat(node.depth)}`;
     const shown = line(text, holds ? "summary" : "div");
     shown.append(line(node.label, "span", "node"));
     open.length = node.depth + 1;
