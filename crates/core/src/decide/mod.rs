@@ -5,6 +5,7 @@
 //! [`Masks`], and `explain` can say which step decided about a block. A caller can switch steps off ([`Without`]) to
 //! see what each of them is worth: `duramen evaluate CORPUS --without STEP`.
 
+mod amounts;
 mod article_comments;
 mod captions;
 mod code_gaps;
@@ -23,6 +24,7 @@ mod masks;
 mod next_articles;
 mod page_type;
 mod parts;
+mod price;
 mod repeats;
 mod requested_comments;
 mod rows;
@@ -133,10 +135,17 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "embedded",
-        purpose: "Keeps a post that a kept text embeds, and the price and the number of a shop's product.",
-        kept: "it is a post that the text embeds, or the price or the number of the product",
+        purpose: "Keeps a post that a kept text embeds.",
+        kept: "it is a post that the text embeds",
         dropped: "",
         run: embedded::run,
+    },
+    Step {
+        name: "price",
+        purpose: "Keeps the price and the number of the one product that the page sells.",
+        kept: "it is the price or the number of the product",
+        dropped: "",
+        run: price::run,
     },
     Step {
         name: "headings",

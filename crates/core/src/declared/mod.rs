@@ -9,11 +9,13 @@ mod meta;
 mod microdata;
 mod microformats;
 mod nest;
+mod product;
 mod rdfa;
 mod roles;
 mod write;
 
 pub use crate::thing::{Property, Syntax, Thing, Value};
+pub(crate) use product::{Product, is_product, product};
 pub(crate) use roles::{Role, texts};
 
 use crate::page::Page;

@@ -1,0 +1,102 @@
+//! Keeps the price and the number of the one product that a page sells.
+//!
+//! They are the shortest lines of a page and the first that a buyer looks for. A line that shows a declared price is the
+//! price; where the page declares none, it is the first amount of money below the name of the product.
+
+use memchr::memmem;
+
+use super::Masks;
+use super::amounts::{amounts, has_currency};
+use super::inputs::Inputs;
+use super::page_type::PageType;
+use crate::declared::{Product, is_product, product};
+use crate::page::{HiddenText, Page};
+
+/// Longer blocks say more than a price.
+const MAX_CHARS: i32 = 60;
+/// Blocks that may show the declared price: pages have one beside the name, and one that stays in view.
+const MAX_BLOCKS: usize = 2;
+/// The price of a product stands among this many blocks after its name.
+const MAX_AFTER_NAME: usize = 40;
+/// Blocks from a former price to the present one.
+const MAX_BETWEEN_PRICES: usize = 3;
+/// A shorter number also stands for an amount or a size.
+const MIN_NUMBER: usize = 4;
+
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let mut kept = earlier.last().to_vec();
+    let page = inputs.page;
+    let is_sold = inputs.page_type == Some(PageType::Product);
+    if !is_sold && !page.json_ld().iter().any(is_product) && !has_marks_of_shops(page) {
+        return kept;
+    }
+    let titles = &inputs.prediction.repeats_title;
+    let titles: Vec<usize> = (0..kept.len()).filter(|&block| titles[block]).collect();
+    let names: Vec<String> = titles.iter().map(|&block| page.block_text(block)).collect();
+    let things = page.things(None);
+    let declared = product(&things, &names);
+    let mut found = declared.as_ref().map(|product| blocks_with_price(page, product)).unwrap_or_default();
+    if found.is_empty()
+        && (is_sold || declared.is_some())
+        && let Some(&name) = titles.first()
+    {
+        found = prices_below(page, name);
+    }
+    found.extend(declared.and_then(|product| block_with_number(page, &product)));
+    for block in found {
+        kept[block] = true;
+    }
+    kept
+}
+
+/// Whether the source of a page has the names of prices in microdata or Open Graph.
+fn has_marks_of_shops(page: &Page) -> bool {
+    let source = page.source().as_bytes();
+    [&b"price:amount"[..], b"itemprop=\"price\"", b"content=\"product"]
+        .iter()
+        .any(|name| memmem::find(source, name).is_some())
+}
+
+/// The first blocks that show the first declared price that any block shows.
+fn blocks_with_price(page: &Page, product: &Product<'_>) -> Vec<usize> {
+    let prices: Vec<String> =
+        product.prices.iter().take(MAX_BLOCKS).filter_map(|price| amounts(price).into_iter().next()).collect();
+    if prices.is_empty() {
+        return Vec::new();
+    }
+    let shown: Vec<(usize, Vec<String>)> =
+        short_blocks(page).map(|block| (block, amounts(&page.block_text(block)))).collect();
+    let of_price = |price: &String| -> Vec<usize> {
+        // Many shops write the decimals small and high, without a point before them.
+        let joined = price.split_once('.').map(|(whole, decimals)| format!("{whole}{decimals:0<2}"));
+        let is_it = |amount: &String| amount == price || Some(amount) == joined.as_ref();
+        let shows = shown.iter().filter(|(_, amounts)| amounts.iter().any(is_it));
+        shows.map(|(block, _)| *block).take(MAX_BLOCKS).collect()
+    };
+    prices.iter().map(of_price).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// The first block below the name of the product that shows an amount of money, with a second one close to it: one of
+/// them is the former price.
+fn prices_below(page: &Page, name: usize) -> Vec<usize> {
+    let below = short_blocks(page).filter(|&block| block > name && block <= name + MAX_AFTER_NAME);
+    let found: Vec<usize> = below.filter(|&block| has_currency(&page.block_text(block))).take(MAX_BLOCKS).collect();
+    let is_close = |block: &usize| *block <= found[0] + MAX_BETWEEN_PRICES;
+    found.iter().copied().filter(is_close).collect()
+}
+
+/// The block that shows the number that the shop gives the product.
+fn block_with_number(page: &Page, product: &Product<'_>) -> Option<usize> {
+    let wanted = product.sku.filter(|sku| sku.len() >= MIN_NUMBER)?;
+    let is_it = |text: &str| text.split(|mark: char| mark.is_whitespace() || mark == ':').any(|word| word == wanted);
+    short_blocks(page).find(|&block| is_it(&page.block_text(block)))
+}
+
+/// The blocks that are short and that a visitor sees.
+fn short_blocks(page: &Page) -> impl Iterator<Item = usize> {
+    let is_seen = |block: &usize| {
+        let mut rows = (page.blocks.first[*block]..page.blocks.last[*block]).map(|row| row as usize);
+        rows.any(|row| page.nodes.chars[row] > 0 && !page.is_left_out(row, HiddenText::Reachable))
+    };
+    (0..page.blocks.len()).filter(|&block| page.blocks.chars[block] <= MAX_CHARS).filter(is_seen)
+}

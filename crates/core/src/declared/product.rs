@@ -1,0 +1,118 @@
+//! The one product of a page: what its structured data says of it, whatever the syntax.
+
+use super::{Syntax, Thing, Value};
+
+/// Things that are for sale on one page from which on it is a list, and no product is the page's own.
+const MIN_LIST: usize = 4;
+
+/// A shorter name says little.
+const MIN_NAME: usize = 5;
+
+/// Where the values stand: in the product, in its offers, or in the properties of `<meta>`.
+const PRICES: [&str; 5] = ["price", "lowPrice", "priceSpecification", "product:price:amount", "og:price:amount"];
+const NUMBERS: [&str; 2] = ["sku", "product:retailer_item_id"];
+
+/// What a page declares of its product.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Product<'t> {
+    /// Its prices as they are written, that of the first offer first.
+    pub prices: Vec<String>,
+    /// The number that the shop gives it.
+    pub sku: Option<&'t str>,
+}
+
+/// The product of the page; `None` if the page declares none, or a list of them of which none has one of the `names`.
+pub(crate) fn product<'t>(things: &'t [Thing], names: &[String]) -> Option<Product<'t>> {
+    let is_product = |thing: &&Thing| is_product(thing);
+    let is_named = |thing: &Thing| {
+        let name = text_of(thing, &["name"]).unwrap_or_default();
+        name.len() >= MIN_NAME && names.iter().any(|shown| shown.contains(name) || name.contains(&**shown))
+    };
+    let mut product = None;
+    for syntax in [Syntax::JsonLd, Syntax::Microdata, Syntax::Rdfa, Syntax::Microformats, Syntax::OpenGraph] {
+        let own = things.iter().filter(|thing| thing.syntax == syntax);
+        let products: Vec<&Thing> = own.flat_map(with_main_entities).filter(is_product).collect();
+        let first = if products.len() < MIN_LIST { products.first() } else { None };
+        if let Some(own) = products.iter().find(|thing| is_named(thing)).or(first) {
+            let product: &mut Product<'_> = product.get_or_insert_default();
+            add_prices(own, &mut product.prices);
+            product.sku = product.sku.or_else(|| text_of(own, &NUMBERS));
+        }
+    }
+    product
+}
+
+/// A thing, and what it says that the page is about.
+fn with_main_entities(thing: &Thing) -> impl Iterator<Item = &Thing> {
+    let entities = thing.all("mainEntity").filter_map(Value::as_thing);
+    std::iter::once(thing).chain(entities)
+}
+
+pub(crate) fn is_product(thing: &Thing) -> bool {
+    let is_of_shop = |kind: &String| {
+        let kind = kind.rsplit(['/', '#']).next().unwrap_or(kind);
+        ["Product", "ProductGroup", "ProductModel", "IndividualProduct", "Vehicle", "Car", "Book", "h-product"]
+            .iter()
+            .any(|name| kind.eq_ignore_ascii_case(name))
+    };
+    let is_in_meta = |kind: &String| kind.starts_with("product");
+    thing.types.iter().any(is_of_shop)
+        || thing.syntax == Syntax::OpenGraph
+            && (thing.types.iter().any(is_in_meta) || thing.has("product:price:amount"))
+}
+
+/// Adds the prices of a product or an offer, then those of its offers.
+fn add_prices(thing: &Thing, prices: &mut Vec<String>) {
+    for value in PRICES.iter().flat_map(|name| thing.all(name)) {
+        match value {
+            Value::Text(text) => prices.push(text.clone()),
+            Value::Number(number) => prices.push(number.to_string()),
+            Value::Thing(inner) => add_prices(inner, prices),
+            Value::Flag(_) => {}
+        }
+    }
+    for offer in ["offers", "hasVariant"].iter().flat_map(|name| thing.all(name)).filter_map(Value::as_thing) {
+        add_prices(offer, prices);
+    }
+}
+
+fn text_of<'t>(thing: &'t Thing, names: &[&'static str]) -> Option<&'t str> {
+    let values = thing.properties.iter().filter(|property| names.contains(&property.name.as_str()));
+    values.filter_map(|property| property.value.as_text()).map(str::trim).find(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, parse_str};
+
+    fn found(html: &str) -> Option<(Vec<String>, Option<String>)> {
+        let page = parse_str(html.to_owned(), &Options::default());
+        let things = page.things(None);
+        super::product(&things, &["Oak table".to_owned()]).map(|found| (found.prices, found.sku.map(str::to_owned)))
+    }
+
+    fn declared(json: &str) -> Option<(Vec<String>, Option<String>)> {
+        found(&format!("<script type='application/ld+json'>{json}</script>"))
+    }
+
+    #[test]
+    fn every_syntax_names_the_price() {
+        let price = |prices: &[&str], sku: Option<&str>| {
+            Some((prices.iter().map(|price| (*price).to_owned()).collect(), sku.map(str::to_owned)))
+        };
+        let offer = r#"{"@type": "Product", "sku": "A1", "offers": {"@type": "Offer", "price": 9.5}}"#;
+        assert_eq!(declared(offer), price(&["9.5"], Some("A1")));
+        assert_eq!(
+            declared(&format!(r#"{{"@type": "ItemPage", "mainEntity": {offer}}}"#)),
+            price(&["9.5"], Some("A1"))
+        );
+        assert_eq!(declared(&format!("[{offer}, {offer}, {offer}, {offer}]")), None, "that is a list");
+        let named = r#"{"@type": "Product", "name": "Oak table", "price": 3}"#;
+        assert_eq!(declared(&format!("[{offer}, {offer}, {offer}, {named}]")), price(&["3"], None));
+        let meta = "<meta property=og:type content=website><meta property=product:price:amount content=20>";
+        assert_eq!(found(meta), price(&["20"], None));
+        let microdata = "<div itemscope itemtype=http://schema.org/Product><div itemprop=offers itemscope><b itemprop=price>7 €</b>";
+        assert_eq!(found(microdata), price(&["7 €"], None));
+        assert_eq!(found("<p>7 €"), None);
+    }
+}
