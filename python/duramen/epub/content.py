@@ -14,6 +14,7 @@ from .schema import correct, unwrap_children
 NETLOC = re.compile(r"[A-Za-z0-9._~:@-]+")
 """Hosts as browsers send them; names in other scripts have a form of their own (`xn--`)."""
 STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+MATHML = "http://www.w3.org/1998/Math/MathML"
 MAX_LISTED_HEADINGS = 200
 """Headings of one chapter in the table of contents."""
 
@@ -46,13 +47,13 @@ def body_of(
     headings = anchored(root)
     root.text = (root.text or "").strip()
     # Written at once, because one call for each child takes twice as long.
-    written = ET.tostring(root, encoding="unicode")
+    written = ET.tostring(root, encoding="unicode").replace("<math", f'<math xmlns="{MATHML}"')
     is_empty = not len(root) and not root.text
     return "" if is_empty else written.removeprefix("<div>").removesuffix("</div>"), headings
 
 
 def refer_to_file(image: ET.Element, files: Mapping[str, str]) -> None:
-    """Lets an image refer to its file in the book; where there is none, a mark with its alternative text stands for it."""
+    """Lets an image refer to its file in the book; without one, a mark with its alternative text stands for it."""
     file = files.get(image.get("src", ""))
     if file is not None:
         image.set("src", file)

@@ -38,6 +38,7 @@ class Item(NamedTuple):
     id: str
     file: str
     media_type: str
+    properties: str = ""
 
 
 class Section(NamedTuple):
@@ -123,7 +124,11 @@ def package(texts: Texts, items: Sequence[Item]) -> str:
     creators = "".join(f"<dc:creator>{text(author)}</dc:creator>\n" for author in texts.authors[:MAX_AUTHORS])
     sources = "".join(f"<dc:source>{text(source)}</dc:source>\n" for source in texts.sources[:MAX_SOURCES])
     published = f"<dc:date>{text(texts.published)}</dc:date>\n" if texts.published else ""
-    manifest = "".join(f'<item id="{each.id}" href="{each.file}" media-type="{each.media_type}"/>\n' for each in items)
+    more = [f' properties="{each.properties}"' if each.properties else "" for each in items]
+    manifest = "".join(
+        f'<item id="{each.id}" href="{each.file}" media-type="{each.media_type}"{properties}/>\n'
+        for each, properties in zip(items, more, strict=True)
+    )
     spine = "".join(f'<itemref idref="{each.id}"/>\n' for each in items if each.id.startswith("chapter-"))
     direction = ' page-progression-direction="rtl"' if texts.is_right_to_left else ""
     return f"""{DECLARATION}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
