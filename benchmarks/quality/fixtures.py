@@ -1,6 +1,7 @@
-"""The pages behind labels/fixtures-open.jsonl, gathered from the public tests of other projects.
+"""The pages behind labels/fixtures-open.jsonl and unsure-open.jsonl, gathered from the public tests of other projects.
 
     python -m benchmarks fixtures --clones DIR --output fixtures-open.jsonl
+    python -m benchmarks fixtures --set unsure-open --clones DIR --output unsure-open.jsonl
 
 Each label names a repository and a file as its source. Clone these repositories into DIR/OWNER/NAME; `--list` prints
 their names. Pages that changed since they were read are left out, because their blocks are no longer those that the
@@ -25,14 +26,14 @@ from duramen.page import parse
 from .quality import LABELS
 
 GZIP = b"\x1f\x8b"  # what compressed data begins with
-FILE = LABELS / "fixtures-open.jsonl"
 MIN_SHARE = 0.8  # of the blocks that were read, which a page must still have
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the set; 1 if a page is missing or has changed."""
     args = parser().parse_args(argv)
-    records = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+    lines = (LABELS / f"{args.set}.jsonl").read_text("utf-8").splitlines()
+    records = list({record["id"]: record for record in map(json.loads, lines)}.values())
     if args.list:
         print("\n".join(sorted({record["source"].partition(":")[0] for record in records})))
         return 0
@@ -98,6 +99,7 @@ def is_page_of(wanted: Sequence[str], html: str) -> bool:
 def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
     options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
+    options.add_argument("--set", choices=("fixtures-open", "unsure-open"), default="fixtures-open", help="which labels")
     options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")
     options.add_argument("--list", action="store_true", help="only print the names of the repositories")
     return options

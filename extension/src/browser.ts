@@ -73,3 +73,12 @@ declare const chrome: Browser;
 declare const browser: Browser | undefined;
 
 export const api: Browser = typeof browser === "undefined" ? chrome : browser;
+
+/** What was stored under a name, in the browser and for all pages. */
+export async function stored(key: string): Promise<unknown> {
+  return (await api.storage.local.get(key).catch(() => ({}) as Record<string, unknown>))[key];
+}
+
+export function store(key: string, value: unknown): void {
+  void api.storage.local.set({ [key]: value }).catch(() => undefined);
+}

@@ -1,7 +1,8 @@
 /** What a method found in the page: its rows are nodes of the page, its numbers come from the core. */
 
 import { CoreClient } from "./core/client";
-import type { BlockRow, Choice, Method, Summary } from "./core/protocol";
+import type { ShownBlock } from "./blocks/reasons";
+import type { BlockRow, Choice, Method, NodesShown, RatioTree, Summary } from "./core/protocol";
 import { bringIntoSight } from "./dom/bring";
 import { flatParent } from "./dom/flat";
 import { type HiddenView, hideOthers } from "./dom/hide";
@@ -12,17 +13,15 @@ import { walkInSlices } from "./slices";
 const MAX_DRAWN_BLOCKS = 1500;
 
 export class Found {
-  readonly method: Method;
   readonly nodes: readonly Node[];
   readonly summary: Summary;
   readonly core: CoreClient;
   /** What a person decided otherwise, by block. */
   readonly corrections = new Map<number, boolean>();
   #choice: Choice;
-  #drawn: readonly BlockRow[] | null = null;
+  #tree: Promise<RatioTree> | null = null;
 
-  private constructor(method: Method, nodes: readonly Node[], core: CoreClient, summary: Summary, choice: Choice) {
-    this.method = method;
+  private constructor(nodes: readonly Node[], core: CoreClient, summary: Summary, choice: Choice) {
     this.nodes = nodes;
     this.core = core;
     this.summary = summary;
@@ -34,7 +33,7 @@ export class Found {
     const core = new CoreClient(walk, method, /^https?:/.test(document.URL) ? document.URL : null);
     try {
       const summary = await core.summary();
-      return new Found(method, nodes, core, summary, await core.ask("choice", []));
+      return new Found(nodes, core, summary, await core.ask("choice", []));
     } catch (error) {
       core.close();
       throw error;
@@ -53,14 +52,16 @@ export class Found {
     return [...this.corrections];
   }
 
-  isKept({ number, isKept }: BlockRow): boolean {
-    return this.corrections.get(number) ?? isKept;
+  #shown(block: BlockRow): ShownBlock {
+    const corrected = this.corrections.get(block.number);
+    const isCorrected = corrected !== undefined;
+    return { ...block, isKept: corrected ?? block.isKept, isTitle: block.isTitle && !isCorrected, isCorrected };
   }
 
   /** Decides on a block; to decide as the method did takes the correction back. */
-  async correct(block: BlockRow, isKept: boolean): Promise<void> {
-    if (block.isKept === isKept) this.corrections.delete(block.number);
-    else this.corrections.set(block.number, isKept);
+  async correct({ number, isKept: now, isCorrected }: ShownBlock, isKept: boolean): Promise<void> {
+    if ((now === isKept) !== isCorrected) this.corrections.delete(number);
+    else this.corrections.set(number, isKept);
     this.#choice = await this.core.ask("choice", this.corrected);
   }
 
@@ -69,12 +70,14 @@ export class Found {
     this.#choice = await this.core.ask("choice", []);
   }
 
-  async hide(): Promise<HiddenView | null> {
+  /** Hides all but the content, or nothing, but for the nodes that a person has decided on. */
+  async hide(isHiding: boolean, nodes: NodesShown): Promise<HiddenView | null> {
     const body = this.nodes.indexOf(document.body);
-    if (this.isEmpty || body < 0) return null;
-    const marks = await this.core.ask("marks", this.corrected, body);
-    const content = this.#content();
+    if ((isHiding && this.isEmpty) || body < 0) return null;
+    const marks = await this.core.ask("marks", this.corrected, body, isHiding, nodes);
+    const content = isHiding ? this.#content() : [document.body];
     const view = await hideOthers(this.nodes, marks, content);
+    if (!isHiding) return view;
     const scrollBack = bringIntoSight(content);
     return { ...view, restore: () => view.restore().then(scrollBack) };
   }
@@ -96,12 +99,18 @@ export class Found {
     return seenCopy(document.body, (node) => wanted.has(node));
   }
 
-  async blocks(): Promise<readonly BlockRow[]> {
-    return (this.#drawn ??= await this.core.ask("blocks", 0, MAX_DRAWN_BLOCKS));
+  /** Blocks with the corrections applied. */
+  async blocks(from = 0, most = MAX_DRAWN_BLOCKS): Promise<ShownBlock[]> {
+    return (await this.core.ask("blocks", from, most)).map((block) => this.#shown(block));
   }
 
-  async block(number: number): Promise<BlockRow> {
-    const [block] = await this.core.ask("blocks", number, 1);
+  /** The content nodes of the paper, with their ratios. */
+  tree(): Promise<RatioTree> {
+    return (this.#tree ??= this.core.ask("tree"));
+  }
+
+  async block(number: number): Promise<ShownBlock> {
+    const [block] = await this.blocks(number, 1);
     if (block === undefined) throw new RangeError(`block ${number} is not in the page`);
     return block;
   }

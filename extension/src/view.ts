@@ -1,18 +1,22 @@
 /** What the extension does to a page: it reads, hides, outlines, shows, and puts everything back. */
 
 import { BlockLayer } from "./blocks/layer";
-import { reasonsOf } from "./blocks/reasons";
-import { api } from "./browser";
-import { type BlockRow, LEARNED, type Method, type RatioTree } from "./core/protocol";
+import { BY_PROBABILITY, reasonsOf, type ShownBlock } from "./blocks/reasons";
+import { api, store, stored } from "./browser";
+import { LEARNED, METHODS, type Method, type RatioTree } from "./core/protocol";
 import { correctionLine } from "./correction-line";
-import { isElement } from "./dom/flat";
+import { boxParent, isElement, isText } from "./dom/flat";
 import type { HiddenView } from "./dom/hide";
 import { labelOf } from "./dom/label";
+import { pick } from "./dom/pick";
 import { plainHtml } from "./dom/plain-html";
+import { visibility } from "./dom/visible";
 import { Found } from "./found";
-import { loadMethod, saveMethod } from "./method";
 import { minutesFor } from "./reader/minutes";
 import { openReader, type Reader } from "./reader/reader";
+
+/** The name under which the method that a person chose last is stored. */
+const METHOD = "method";
 
 /** Why there is nothing to do in a page. */
 export type Problem = "svg" | "xml" | "empty";
@@ -34,9 +38,6 @@ export interface State {
   readonly isCorrecting: boolean;
 }
 
-/** A block as the panel shows it, with the corrections applied. */
-export type ShownBlock = BlockRow & { readonly isCorrected: boolean };
-
 /** The tree as the panel shows it, with a name for each node. */
 export type NodeTree = RatioTree & { readonly labels: readonly string[] };
 
@@ -44,6 +45,10 @@ export class PageView {
   #method: Method | null = null;
   #found: Found | null = null;
   #hidden: HiddenView | null = null;
+  /** Whether all but the content is to be hidden, and which nodes a person hid or showed in the tree, the last one last. */
+  #isHiding = false;
+  readonly #nodesShown = new Map<number, boolean>();
+  #picking: AbortController | null = null;
   #reader: Reader | null = null;
   #isCorrecting = false;
   readonly #blocks = new BlockLayer((block) => void this.#flip(block));
@@ -63,7 +68,7 @@ export class PageView {
       await this.#putBack();
       if (!isShown) {
         await this.#read();
-        await this.#hide();
+        await this.#setHiding(true);
       }
       return { isHidden: this.#hidden !== null, problem: isShown ? null : this.#problem() };
     });
@@ -72,11 +77,11 @@ export class PageView {
   /** Reads the page again, and hides again what was hidden. */
   refresh(method: Method | null = null): Promise<State> {
     return this.#inTurn(async () => {
-      if (method !== null) saveMethod((this.#method = method));
-      const wasHidden = this.#hidden !== null;
+      if (method !== null) store(METHOD, (this.#method = method));
+      const wasHiding = this.#isHiding;
       await this.#putBack();
       await this.#read();
-      if (wasHidden) await this.#hide();
+      await this.#setHiding(wasHiding);
       return this.#state();
     });
   }
@@ -87,10 +92,42 @@ export class PageView {
 
   setHidden(hidden: boolean): Promise<State> {
     return this.#inTurn(async () => {
-      await this.#unhide();
-      if (hidden) await this.#hide();
+      await this.#setHiding(hidden);
       return this.#state();
     });
+  }
+
+  /** Hides the node of a row with all that is in it, or shows it, whatever is hidden otherwise. */
+  setNodeHidden(row: number, isHidden: boolean): Promise<State> {
+    return this.#inTurn(async () => {
+      this.#nodesShown.delete(row);
+      this.#nodesShown.set(row, !isHidden);
+      await this.#hide();
+      return this.#state();
+    });
+  }
+
+  /** The rows of the texts of the tree that are hidden now. */
+  hiddenTexts(): Promise<number[]> {
+    return this.#inTurn(async () => {
+      if (this.#hidden === null) return [];
+      const found = await this.#ensureFound();
+      const isSeen = visibility();
+      return (await found.tree()).rows.filter((row) => isText(found.nodes[row]) && !isSeen(boxParent(found.nodes[row])!));
+    });
+  }
+
+  /** Waits for a click in the page: the row of the innermost node of the tree there, or null. */
+  async pickNode(): Promise<number | null> {
+    const found = await this.#inTurn(() => this.#ensureFound());
+    const rows = new Map((await found.tree()).rows.map((row) => [found.nodes[row], row]));
+    this.stopPicking();
+    this.#picking = new AbortController();
+    return pick(found.nodes, rows, (row) => void this.pointNode(row, false), this.#picking);
+  }
+
+  stopPicking(): void {
+    this.#picking?.abort();
   }
 
   /** Opens the reader view, or closes it. */
@@ -99,6 +136,7 @@ export class PageView {
       this.#reader?.close();
       const found = await this.#ensureFound();
       if (isReading && !found.isEmpty) {
+        this.#clearBlocks();
         this.#reader = await openReader(found.copy(), { ...found.summary, words: found.words, direction: found.direction }, () => (this.#reader = null));
       }
       return this.#state();
@@ -110,7 +148,8 @@ export class PageView {
     return this.#inTurn(async () => {
       this.#isCorrecting = areShown && isCorrecting;
       if (areShown) {
-        await this.#unhide();
+        this.#reader?.close();
+        await this.#setHiding(false);
         await this.#drawBlocks();
       } else this.#blocks.clear();
       return this.#state();
@@ -122,7 +161,7 @@ export class PageView {
     return this.#inTurn(async () => {
       const found = await this.#ensureFound();
       const block = await found.block(number);
-      await found.correct(block, isKept ?? !found.isKept(block));
+      await found.correct(block, isKept ?? !block.isKept);
       return this.#afterCorrection();
     });
   }
@@ -135,22 +174,18 @@ export class PageView {
   }
 
   blocks(from: number, most: number): Promise<ShownBlock[]> {
-    return this.#inTurn(async () => {
-      const found = await this.#ensureFound();
-      const blocks = await found.core.ask("blocks", from, most);
-      return blocks.map((block) => ({ ...block, isKept: found.isKept(block), isCorrected: found.corrections.has(block.number) }));
-    });
+    return this.#inTurn(async () => (await this.#ensureFound()).blocks(from, most));
   }
 
-  /** Outlines one block for as long as it is pointed at; the reasons for its probability, the strongest first. */
+  /** Outlines one block for as long as it is pointed at; why it is kept or dropped. */
   point(number: number | null): Promise<string[]> {
     return this.#inTurn(async () => {
       this.#hover.clear();
       if (number === null) return [];
       const found = await this.#ensureFound();
       const block = await found.block(number);
-      this.#hover.show([{ block, isKept: found.isKept(block), isCorrected: found.corrections.has(number) }], found.nodes, null);
-      return reasonsOf(await found.core.ask("explain", number));
+      this.#hover.show([block], found.nodes, null);
+      return this.#reasonsFor(block);
     });
   }
 
@@ -158,7 +193,7 @@ export class PageView {
   tree(): Promise<NodeTree> {
     return this.#inTurn(async () => {
       const found = await this.#ensureFound();
-      const tree = await found.core.ask("tree");
+      const tree = await found.tree();
       return { ...tree, labels: tree.rows.map((row) => labelOf(found.nodes[row])) };
     });
   }
@@ -171,8 +206,8 @@ export class PageView {
       const { nodes } = await this.#ensureFound();
       const node = nodes[row];
       if (isSought) (isElement(node) ? node : node.parentElement)?.scrollIntoView({ block: "center" });
-      const block = { number: -1, tag: "", text: "", row, first: row, last: row + 1, probability: null, isKept: true };
-      this.#hover.show([{ block, isKept: true, isCorrected: false }], nodes, null);
+      const place = { number: -1, tag: "", text: "", row, first: row, last: row + 1 };
+      this.#hover.show([{ ...place, probability: null, step: BY_PROBABILITY, because: null, isKept: true, isTitle: false, isCorrected: false }], nodes, null);
     });
   }
 
@@ -188,10 +223,9 @@ export class PageView {
     return this.#inTurn(async () => {
       const found = await this.#ensureFound();
       const labelled = await found.core.ask("labelled", found.corrected);
-      const wasHidden = this.#hidden !== null;
       await this.#unhide();
       const html = plainHtml(document);
-      if (wasHidden) await this.#hide();
+      await this.#hide();
       return correctionLine({ ...found.summary, ...labelled, html, url: document.URL, time: new Date() });
     });
   }
@@ -224,7 +258,7 @@ export class PageView {
       minutes: minutesFor(found?.words ?? 0, found?.summary.language ?? null),
       blockCount: found?.summary.blockCount ?? 0,
       corrections: found?.corrections.size ?? 0,
-      isHidden: this.#hidden !== null,
+      isHidden: this.#isHiding && this.#hidden !== null,
       isReading: this.#reader !== null,
       areBlocksShown: this.#blocks.isShown,
       isCorrecting: this.#isCorrecting,
@@ -247,18 +281,35 @@ export class PageView {
   async #read(): Promise<void> {
     this.#found?.core.close();
     this.#found = null;
-    if (unreadable() === null) this.#found = await Found.read(document, (this.#method ??= await loadMethod()));
+    if (unreadable() !== null) return;
+    const last = await stored(METHOD);
+    this.#method ??= METHODS.find((known) => known === last) ?? LEARNED;
+    this.#found = await Found.read(document, this.#method);
   }
 
+  /** Hides all but the content, or nothing; what a person hid or showed in the tree is forgotten. */
+  async #setHiding(isHiding: boolean): Promise<void> {
+    this.#isHiding = isHiding;
+    this.#nodesShown.clear();
+    await this.#hide();
+  }
+
+  /** Hides what is to be hidden now, instead of what was before. */
   async #hide(): Promise<void> {
-    if (unreadable() === null) this.#hidden = await (await this.#ensureFound()).hide();
+    await this.#unhide();
+    const isWanted = this.#isHiding || this.#nodesShown.size > 0;
+    if (isWanted && unreadable() === null) this.#hidden = await (await this.#ensureFound()).hide(this.#isHiding, [...this.#nodesShown]);
   }
 
   async #drawBlocks(): Promise<void> {
     const found = await this.#ensureFound();
-    const shown = (await found.blocks()).map((block) => ({ block, isKept: found.isKept(block), isCorrected: found.corrections.has(block.number) }));
-    const explain = async (number: number) => reasonsOf(await found.core.ask("explain", number));
-    this.#blocks.show(shown, found.nodes, { explain, leave: () => void this.#leaveBlocks(), isCorrecting: this.#isCorrecting });
+    const explain = (block: ShownBlock) => this.#reasonsFor(block);
+    this.#blocks.show(await found.blocks(), found.nodes, { explain, leave: () => void this.#leaveBlocks(), isCorrecting: this.#isCorrecting });
+  }
+
+  async #reasonsFor(block: ShownBlock): Promise<string[]> {
+    const found = await this.#ensureFound();
+    return reasonsOf(block, await found.core.ask("explain", block.number));
   }
 
   /** A click in the page; an open panel is notified. */
@@ -275,19 +326,21 @@ export class PageView {
 
   async #afterCorrection(): Promise<State> {
     if (this.#blocks.isShown) await this.#drawBlocks();
-    if (this.#hidden !== null) {
-      await this.#unhide();
-      await this.#hide();
-    }
+    await this.#hide();
     return this.#state();
   }
 
   async #putBack(): Promise<void> {
     this.#reader?.close();
+    this.stopPicking();
+    this.#clearBlocks();
+    await this.#setHiding(false);
+  }
+
+  #clearBlocks(): void {
     this.#blocks.clear();
     this.#hover.clear();
     this.#isCorrecting = false;
-    await this.#unhide();
   }
 
   async #unhide(): Promise<void> {

@@ -13,7 +13,7 @@ const DRAWN = 60;
 const RULES = 300;
 const DECLARATIONS = [
   "display:none", "visibility:hidden", "visibility:collapse", "visibility:visible", "position:absolute", "position:fixed", "position:relative",
-  "display:contents", "display:block !important", "visibility:visible !important", "color:red", "margin:1px", "font-weight:bold", "display:flex",
+  "display:contents", "position:absolute;left:-9999px", "position:relative;top:-9999px", "display:block !important", "visibility:visible !important", "color:red", "margin:1px", "font-weight:bold", "display:flex",
 ];
 const MEDIA = ["", "", "", "@media (min-width: 10px)", "@media (min-width: 9000px)", "@media print", "@supports (display: flex)"];
 const INLINE = ["", "", "", "", "", "", "", "display:none", "visibility:hidden", "position:absolute", "visibility:collapse"];
@@ -91,6 +91,28 @@ test("the ratios of drawn pages with 300 lines of CSS are those of the paper", {
     hidden += await page.evaluate(() => [...document.body.querySelectorAll("*")].filter((each) => !each.checkVisibility({ visibilityProperty: true })).length);
   }
   assert.ok(compared > 50 * DRAWN && hidden > 5 * DRAWN, `${compared} nodes compared, ${hidden} elements hidden`);
+});
+
+test("what nobody can scroll to is not seen, but what somebody has scrolled away is", { skip }, async () => {
+  const unseen = (html, scroll) => page.evaluate(([body, top]) => {
+    document.documentElement.dir = body.includes("from-the-right") ? "rtl" : "ltr";
+    document.head.innerHTML = "<title>Scrolled</title>";
+    document.body.innerHTML = body;
+    scrollTo(0, top);
+    document.querySelector(".scroller")?.scrollTo(0, 5000);
+    const found = [...document.querySelectorAll("[id]")].filter((each) => (globalThis.entry.computedStyle(each) & 2) !== 0).map(({ id }) => id);
+    scrollTo(0, 0);
+    document.documentElement.dir = "ltr";
+    return found.join(" ");
+  }, [html, scroll]);
+  const boxes = "<p id=a>Oak<p id=b style='position:absolute;left:-900px'>Ash<p id=c style='position:absolute;top:-900px'>Elm<p id=d style='position:absolute;left:9000px'>Fir<p id=e style='position:absolute;width:0;height:0;top:0'>Yew";
+  for (const top of [0, 4000]) assert.equal(await unseen(`${boxes}<p id=f style='position:fixed;top:-90px'>Box<div style='height:9000px'>`, top), "b c f");
+  assert.equal(await unseen("<i class=from-the-right></i><p id=a style='position:absolute;right:-9000px'>Oak<p id=b style='position:absolute;right:9000px'>Ash", 0), "a");
+  assert.equal(await unseen("<div class=scroller style='height:100px;overflow:auto'><p id=a>Oak<p id=b style='position:relative;left:-9000px'>Ash<div style='height:9000px'></div></div>", 0), "b");
+  assert.equal(await page.evaluate(() => {
+    document.body.innerHTML = "<iframe style='position:absolute;left:-9000px'></iframe>";
+    return globalThis.entry.computedStyle(document.querySelector("iframe"));
+  }), null, "the page in a frame knows nothing of where the frame is");
 });
 
 test("the record of a page without style sheets is unchanged", { skip }, async () => {

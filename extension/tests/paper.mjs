@@ -7,7 +7,10 @@ export function byThePaper(per = "leaves") {
   const contentOf = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {
       const words = node.data.split(/\s+/).filter(Boolean).length;
-      const isVisible = getComputedStyle(node.parentElement).visibility === "visible";
+      const range = new Range();
+      range.selectNodeContents(node);
+      const { right, bottom } = range.getBoundingClientRect();
+      const isVisible = getComputedStyle(node.parentElement).visibility === "visible" && right > 0 && bottom > 0;
       return words > 0 && isVisible ? { node, words, leaves: 1, size: 1, children: [] } : null;
     }
     if (node.nodeType !== Node.ELEMENT_NODE || NOT_VALID.has(node.nodeName) || getComputedStyle(node).display === "none") return null;

@@ -38,3 +38,11 @@ test("the copy holds nothing that could run, load or dress itself", { skip }, as
   const html = "<p onclick=x class=y style='color:red' title=t>a<iframe src=q></iframe><a href='javascript:1'>b</a><svg><script>1</script></svg><img src='data:image/svg+xml,<svg/>'><form><button>c</button></form>";
   assert.equal(await copied(html), '<p title="t">a<a>b</a></p>');
 });
+
+test("formulas stay formulas, also those that KaTeX draws beside their MathML, and hold nothing that could run", { skip }, async () => {
+  const square = "<math><msup><mi>R</mi><mn>2</mn></msup></math>";
+  assert.equal(await copied(`<p>Here R<sup>2</sup>, ${square} and H<sub>2</sub>O.</p>`), `<p>Here R<sup>2</sup>, ${square} and H<sub>2</sub>O.</p>`);
+  const drawn = '<span class=katex><span class=katex-mathml><math onclick=x style="color:red" display=block><semantics><mi href=y>E</mi><mtext><b>if</b></mtext><annotation>E^2</annotation><annotation-xml encoding="text/html"><img src=x onerror=y></annotation-xml></semantics></math></span><span class=katex-html aria-hidden=true>E2</span></span>';
+  assert.equal(await copied(`<p>a ${drawn} b</p>`), '<p>a <math display="block"><semantics><mi>E</mi><mtext>if</mtext></semantics></math> b</p>');
+  assert.equal(await copied(`<p>a</p><ul class=menu><li>b ${square}</ul>`, ".menu"), "<p>a</p>");
+});

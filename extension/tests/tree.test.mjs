@@ -1,8 +1,9 @@
-// The tree of the panel in a real Chromium: its numbers are the paper's, it works by keyboard and pointer, and it stays quick on a large page.
+// The tree of the panel in a real Chromium: its numbers are the paper's, it works by keyboard and pointer, nodes are hidden from it and found in it, and it stays quick on a large page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
 import { inClosedRoot } from "./closed.mjs";
+import { seenText } from "./in-page.mjs";
 import { complaints, openPanel } from "./panel-page.mjs";
 import { byThePaper } from "./paper.mjs";
 
@@ -40,10 +41,10 @@ const active = () => panel.evaluate(() => document.getElementById(document.getEl
 const labels = () => panel.getByRole("treeitem").locator("code").allTextContents();
 const outlined = async () => (await inClosedRoot(page, "duramen-layer", (root) => Array.from(root.querySelectorAll("div"), (box) => box.getBoundingClientRect().toJSON()))) ?? [];
 
-test("the tree opens at the chosen node, with the numbers of the paper", { skip }, async () => {
+test("the tree opens at the chosen node, with the numbers of the paper, and only children on the line of their parent", { skip }, async () => {
   assert.equal(await panel.locator("#tree-name").textContent(), "DOM tree, wlr: words per leaf");
-  assert.deepEqual(await labels(), ["body", "ul.menu", "div#story", "footer"]);
-  assert.equal(await panel.locator("[aria-current=true] code").textContent(), "div#story");
+  assert.deepEqual(await labels(), ["body", "ul.menu", "div#story", 'footer › "Imprint"']);
+  assert.deepEqual(await panel.locator("[aria-current=true]").locator("code, b:not(.dot)").allTextContents(), ["div#story", "✓ wlr"]);
   await panel.locator("#tree").focus();
   assert.equal(await active(), "div#story");
   // Opens everything: each node by the right arrow, from the top down.
@@ -53,11 +54,15 @@ test("the tree opens at the chosen node, with the numbers of the paper", { skip 
     await press(isClosed ? "ArrowRight" : "ArrowDown");
   }
   const { nodes, best } = await page.evaluate(byThePaper);
-  const rows = await panel.getByRole("treeitem").evaluateAll((items) => items.map((item) => ({ node: item.dataset.node, name: item.querySelector("code").textContent, cells: Array.from(item.querySelectorAll("i"), (cell) => cell.firstChild.data) })));
-  const shown = rows.sort((a, b) => a.node - b.node).map(({ name, cells }) => ({ name: name.startsWith('"') ? "#text" : name.replace(/[#.].*/, ""), cells }));
+  const rows = await panel.getByRole("treeitem").evaluateAll((items) => items.map((item) => ({ node: Number(item.dataset.node), title: item.title, cells: Array.from(item.querySelectorAll("i"), (cell) => cell.firstChild.data) })));
+  // A line shows the numbers of its first node; pointing at it shows the path and those of all its nodes.
+  const told = rows.sort((a, b) => a.node - b.node).map(({ title, ...row }) => ({ ...row, path: title.split("\n")[0], all: [...title.matchAll(/^(.+): (\S+) words, (\S+) leaves, (\S+) WLR, (\S+) relevance$/gm)] }));
+  for (const { cells, all } of told) assert.deepEqual(cells, all[0].slice(2));
+  const shown = told.flatMap(({ all }) => all.map(([, name, ...cells]) => ({ name: name.startsWith('"') ? "#text" : name.replace(/[#.].*/, ""), cells })));
   const [one, two] = [1, 2].map((digits) => new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
   assert.deepEqual(shown, nodes.map(({ name, words, parts, relevance }) => ({ name, cells: [String(words), String(parts), one.format(words / parts), two.format(relevance)] })));
   assert.equal(await panel.locator("[aria-current=true]").getAttribute("data-node"), String(best));
+  assert.ok(told.some(({ path }) => path === 'body › div#story › p › b › "still"'), told.map(({ path }) => path).join("\n"));
 });
 
 test("arrow keys move, open and close as the ARIA pattern says", { skip }, async () => {
@@ -68,18 +73,55 @@ test("arrow keys move, open and close as the ARIA pattern says", { skip }, async
   await press("ArrowRight");
   assert.equal(await active(), "ul.menu");
   await press("ArrowLeft", "ArrowDown", "ArrowRight");
-  assert.equal(await active(), "p", "into an open node");
+  assert.match(await active(), /^p › "The heartwood/, "into an open node");
   await press("ArrowLeft", "ArrowLeft");
   assert.equal(await active(), "div#story", "closed, then to the parent");
   await press("End");
-  assert.equal(await active(), '"Imprint"');
+  assert.equal(await active(), 'footer › "Imprint"');
   await press("ArrowDown");
-  assert.equal(await active(), '"Imprint"', "there is nothing below the last");
+  assert.equal(await active(), 'footer › "Imprint"', "there is nothing below the last");
   const described = await panel.locator("#tree").ariaSnapshot();
   assert.match(described, /tree "DOM tree, wlr: words per leaf"/);
-  assert.match(described, /treeitem "div#story 45 words, 1 leaves, 45\.0 WLR, [\d.]+ relevance, chosen," \[expanded\]/);
+  assert.match(described, /treeitem "div#story 45 words, 1 leaves, 45\.0 WLR, [\d.]+ relevance, chosen by wlr,"/);
   const told = await panel.getByRole("treeitem", { name: /^footer/ }).evaluate((item) => ["level", "posinset", "setsize"].map((name) => item.getAttribute(`aria-${name}`)));
   assert.deepEqual(told, ["2", "3", "3"]);
+});
+
+test("a node is hidden and shown from the tree, by its dot or by H", { skip }, async () => {
+  const seen = () => page.evaluate(seenText);
+  const item = (name) => panel.getByRole("treeitem", { name });
+  await item(/^ul\.menu/).locator(".dot").click();
+  await item(/^ul\.menu .*, hidden,$/).waitFor();
+  assert.ok(!/Home/.test(await seen()) && /heartwood.*Imprint/.test(await seen()), await seen());
+  await press("h");
+  await item(/^ul\.menu .* relevance,$/).waitFor();
+  assert.match(await seen(), /Home/);
+  // What the button hides can be shown, and a part of it hidden again.
+  await panel.getByRole("button", { name: "Hide others", pressed: false }).click();
+  await item(/^footer .*, hidden,$/).waitFor();
+  await item(/^footer/).locator(".dot").click();
+  await item(/^footer .* relevance,$/).waitFor();
+  assert.ok(!/Home/.test(await seen()) && /heartwood.*Imprint/.test(await seen()), await seen());
+  await panel.getByRole("button", { name: "Hide others", pressed: true }).click();
+  await until(async () => /Home.*heartwood.*Imprint/.test(await seen()));
+  assert.equal(await page.locator("[data-duramen-view]").count(), 0);
+});
+
+test("a click in the page finds its node in the tree, and Escape ends the search", { skip }, async () => {
+  const find = panel.getByRole("button", { name: "Find a node by a click in the page" });
+  await panel.locator("#tree").focus();
+  await press("Home", "ArrowLeft");
+  for (const end of ["click", "Escape"]) {
+    await find.click();
+    await panel.locator("#pick[aria-pressed=true]").waitFor();
+    await page.hover("#story b");
+    await until(async () => (await outlined()).length === 1);
+    if (end === "click") await page.click("#story b");
+    else await page.keyboard.press("Escape");
+    await panel.locator("#pick[aria-pressed=false]").waitFor();
+    assert.equal(await active(), 'b › "still"');
+  }
+  assert.ok((await labels()).includes('b › "still"'));
 });
 
 test("pointing at a node, or moving to it, outlines it in the page", { skip }, async () => {
@@ -135,13 +177,11 @@ test("of a page with more than 5,000 nodes only what is in sight is drawn", { sk
   assert.ok((await panel.getByRole("treeitem").count()) < 100);
   await press("ArrowUp");
   await panel.locator("#tree").evaluate((box) => { box.scrollTop = 22 * 1500; });
-  await panel.getByRole("treeitem", { name: /^li 2 words/ }).first().waitFor();
+  await panel.getByRole("treeitem", { name: /^li › "Entry \d+" 2 words/ }).first().waitFor();
   const entry = panel.locator("[role=treeitem][aria-posinset='1501'][aria-setsize='2500']");
   await entry.waitFor();
   await entry.click();
-  assert.equal(await active(), "li");
-  await press("ArrowDown");
-  assert.match(await active(), /^"Entry 1500"$/);
+  assert.equal(await active(), 'li › "Entry 1500"');
   assert.ok((await panel.getByRole("treeitem").count()) < 100);
   await press("Enter");
   await until(() => page.evaluate(() => { const { top } = document.querySelectorAll("li")[1500].getBoundingClientRect(); return top > 0 && top < innerHeight; }));

@@ -67,6 +67,9 @@ export interface TextBlock {
   /** Its place among all blocks of the page. */
   readonly number: number;
   readonly isKept: boolean;
+  /** The step of the learned extractor's decision that kept it or dropped it, and why; null from other methods. */
+  readonly step: string | null;
+  readonly because: string | null;
 }
 
 export interface Image {
@@ -359,7 +362,8 @@ function blocksOf(found: Extraction, kept: Uint8Array, probabilities: Float32Arr
     let isKept = false;
     for (let at = first; at < last && !isKept; at += 1) isKept = kept[at] === 1 && tags[at] === TEXT;
     const probability = probabilities === null ? null : rounded(probabilities[number]!);
-    return { text: found.blockText(number), tag: found.name(row), row, first, last, probability, number, isKept };
+    const [step = null, because = null] = found.decidedBy(number) ?? [];
+    return { text: found.blockText(number), tag: found.name(row), row, first, last, probability, number, isKept, step, because };
   });
 }
 

@@ -21,6 +21,7 @@ export function answer(extract, { html, bytes, ...options }) {
       kept: hex(kept),
       ratios: RATIOS.includes(document.method) ? Object.values(document.ratios()).map((column) => [...column]) : null,
       blocks: document.blocks.map(({ text, tag, row, probability, number }) => [text, tag, row, probability, number]),
+      steps: document.allBlocks.map(({ step, because }) => step && [step, because]),
     };
   } catch (error) {
     return { error: error.message };

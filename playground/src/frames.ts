@@ -1,6 +1,7 @@
 /** Pages in frames that run no script and load nothing. */
 
-import { extractFromDom, type ExtractedDocument, type ExtractOptions } from "../../npm/src/index.js";
+import { headline } from "../../extension/src/core/headline.js";
+import { extractFromDom, type ExtractedDocument, type ExtractOptions, type TextBlock } from "../../npm/src/index.js";
 import { dayOf } from "../../python/duramen/serve/ui/static/amount.js";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -41,13 +42,20 @@ function timeOf(page: Document, published: string): HTMLTimeElement {
   return time;
 }
 
+/** How a block is marked: kept or dropped and by which step, or as the title, which the reader view shows above the text. */
+export function verdictOn({ allBlocks, title }: ExtractedDocument): (block: TextBlock) => string {
+  const shown = headline(allBlocks, title);
+  return (block) => (block.number === shown?.number ? "title, shown above" : `${block.isKept ? "kept" : "dropped"} by ${block.step}`);
+}
+
 /** The page as it is drawn, each block coloured by its probability; a text is a row of the table, so it can be marked in place. */
 export function colouredPage(html: string, options: ExtractOptions): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   const found = extractFromDom(page, options);
+  const verdict = verdictOn(found);
   for (const block of found.allBlocks) {
     for (const node of found.nodes.slice(block.first, block.last)) {
-      if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) mark(page, node as Text, block.probability ?? 0, block.isKept);
+      if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) mark(page, node as Text, block, verdict(block));
     }
   }
   for (const active of page.querySelectorAll("script, meta[http-equiv], base, link, iframe, frame, object, embed")) active.remove();
@@ -58,11 +66,12 @@ export function colouredPage(html: string, options: ExtractOptions): string {
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
-function mark(page: Document, text: Text, probability: number, isKept: boolean): void {
+function mark(page: Document, text: Text, { probability, because }: TextBlock, verdict: string): void {
+  const isShown = !verdict.startsWith("dropped");
   const span = page.createElement("duramen-block");
-  const hue = Math.round(probability * 120);
-  span.style.cssText = `background: hsl(${hue} 70% ${isKept ? 82 : 90}%); color: #1d1b16; ${isKept ? "" : "text-decoration: line-through; opacity: .8"}`;
-  span.title = `${isKept ? "kept" : "dropped"}, probability ${probability.toFixed(2)}`;
+  const hue = Math.round((probability ?? 0) * 120);
+  span.style.cssText = `background: hsl(${hue} 70% ${isShown ? 82 : 90}%); color: #1d1b16; ${isShown ? "" : "text-decoration: line-through; opacity: .8"}`;
+  span.title = `${verdict}, probability ${(probability ?? 0).toFixed(2)}: ${because}`;
   text.replaceWith(span);
   span.append(text);
 }

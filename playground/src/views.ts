@@ -1,7 +1,7 @@
 /** What the playground shows of a page: one function for each view. */
 
 import { extract, methodNames, type ExtractedDocument, type ExtractOptions, type TextBlock } from "../../npm/src/index.js";
-import { colouredPage, frameOf, readerPage } from "./frames.js";
+import { colouredPage, frameOf, readerPage, verdictOn } from "./frames.js";
 
 export interface Shown {
   readonly html: string;
@@ -42,17 +42,18 @@ function blockList(found: ExtractedDocument): HTMLElement {
   list.className = "list";
   list.tabIndex = 0;
   const blocks = found.allBlocks.slice(0, MAX_BLOCKS);
-  list.append(...blocks.map((block) => blockDetails(found, block)));
+  const verdict = verdictOn(found);
+  list.append(...blocks.map((block) => blockDetails(found, block, verdict(block))));
   const left = found.allBlocks.length - blocks.length;
   if (left > 0) list.append(made("p", `${left} more blocks are not listed.`));
   return list;
 }
 
-function blockDetails(found: ExtractedDocument, block: TextBlock): HTMLElement {
+function blockDetails(found: ExtractedDocument, block: TextBlock, verdict: string): HTMLElement {
   const details = document.createElement("details");
-  details.className = block.isKept ? "kept" : "dropped";
+  details.className = verdict.startsWith("dropped") ? "dropped" : "kept";
   details.style.setProperty("--p", String(block.probability ?? 0));
-  const summary = made("summary", `${(block.probability ?? 0).toFixed(2)} ${block.isKept ? "kept" : "dropped"} <${block.tag}> `);
+  const summary = made("summary", `${(block.probability ?? 0).toFixed(2)} ${verdict} <${block.tag}> `);
   summary.append(made("bdi", block.text.slice(0, 200)));
   details.append(summary);
   details.addEventListener("toggle", () => details.append(reasons(found, block)), { once: true });
@@ -64,6 +65,7 @@ function reasons(found: ExtractedDocument, block: TextBlock): HTMLElement {
   const rows: [string, number][] = [["All blocks begin with this.", base], ...parts.map(({ says, added }) => [says, added] as [string, number]), ["All other reasons together.", rest], ["Log-odds of being content.", score]];
   const table = document.createElement("table");
   table.dir = "ltr";
+  table.createCaption().textContent = `${block.isKept ? "Kept" : "Dropped"} by ${block.step}: ${block.because}.`;
   for (const [says, added] of rows) table.insertRow().append(made("td", says), made("td", `${added < 0 ? "−" : "+"}${Math.abs(added).toFixed(2)}`));
   return table;
 }

@@ -53,7 +53,7 @@ test("every view of the example", { skip }, async () => {
   const marked = page.frameLocator("#view iframe").locator("duramen-block");
   await marked.first().waitFor();
   assert.ok((await marked.count()) > 20);
-  assert.match(await marked.first().getAttribute("title"), /^(kept|dropped), probability \d\.\d\d$/);
+  assert.match(await marked.first().getAttribute("title"), /^(kept|dropped) by [a-z-]+, probability \d\.\d\d: it is .+$/);
   await picture("page");
   await show("blocks");
   await page.click("#view details.kept >> nth=2");
@@ -148,6 +148,19 @@ test("Chinese has characters", { skip }, async () => {
   const text = "老橡树的心材又黑又密，而且已经死了。它支撑着整棵树，并且能在屋顶里保存几百年。";
   await page.fill("#html", `<html lang=zh><title>心材</title><p>${text}</p>`);
   assert.match(await status(), new RegExp(`^${text.match(/\p{L}/gu).length} characters in 1 of`));
+});
+
+test("a headline that the decision leaves out is the title, shown above, and not struck out", { skip }, async () => {
+  const story = "<p>The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands. It is dead, and it lasts.</p>".repeat(4);
+  await choose("title.html", Buffer.from(`<title>Why oaks stand</title><h1>Why oaks stand</h1><ul>${"<li><a href=/>Share this</a>".repeat(20)}</ul><article>${story}</article>`));
+  await show("page");
+  const marked = page.frameLocator("#view iframe").locator("h1 duramen-block");
+  await marked.waitFor();
+  assert.match(await marked.getAttribute("title"), /^title, shown above, probability 0\.\d\d: /);
+  assert.doesNotMatch(await marked.getAttribute("style"), /line-through/);
+  await picture("title");
+  await show("blocks");
+  assert.match(await page.textContent("#view details"), /^0\.\d\d title, shown above <h1> Why oaks stand/);
 });
 
 test("a long page says that it is read, stays out of the address, and survives a reload", { skip }, async () => {

@@ -211,7 +211,12 @@ class Document:
         >>> document.data
         [{'@syntax': 'microformats', '@row': 4, '@type': 'h-card', 'name': 'Ann', '@rows': {'name': [4]}}]
         """
-        return metadata.data(self.page)
+        return metadata.data(self.page, is_sold=self.is_sold)
+
+    @property
+    def is_sold(self) -> bool:
+        """Whether the learned extractor takes the page for that of a product."""
+        return self.decision is not None and self.decision.page_type == "product"
 
     @cached_property
     def images(self) -> tuple[images.Image, ...]:

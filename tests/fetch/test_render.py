@@ -132,6 +132,7 @@ STYLED = (
 HIDING = {
     ".a { visibility: hidden }": f"<div class=a>{NOTICE}</div>",
     ".b { visibility: collapse }": f"<div class=b>{NOTICE}</div>",
+    ".o { position: absolute; left: -9999px }": f"<div class=o>{NOTICE}</div>",
     ".c { display: none }": f"<div class=c>{NOTICE}</div>",
     "@media (min-width: 600px) { .d { display: none } }": f"<div class=d>{NOTICE}</div>",
     ".e [aria-hidden=true] { display: none }": f"<div class=e><div aria-hidden=true>{NOTICE}</div></div>",

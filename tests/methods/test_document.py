@@ -7,7 +7,10 @@ from duramen import parse
 from duramen.methods._document import body_row, outside_body, unseen
 
 
-@pytest.mark.parametrize(("html", "fragment", "name"), [("<p>x", None, "body"), ("<p>x", "body", "#document")])
+@pytest.mark.parametrize(
+    ("html", "fragment", "name"),
+    [("<p>x", None, "body"), ("<p>x", "body", "#document"), ("<frameset><frame>", None, "frameset")],
+)
 def test_body_row(html: str, fragment: str | None, name: str) -> None:
     nodes = parse(html, fragment=fragment).nodes
     assert nodes.name(body_row(nodes)) == name

@@ -226,13 +226,19 @@ def test_what_is_counted_decides(name: str, kept: list[str]) -> None:
         pytest.param("style='visibility:hidden'", False, id="visibility hidden"),
         pytest.param("style='VISIBILITY: collapse !important'", False, id="visibility collapse"),
         pytest.param("hidden", False, id="attribute"),
+        pytest.param("class=v", False, id="visibility by a style element"),
+        pytest.param("class=d", False, id="display by a style element"),
+        pytest.param("class=o", False, id="off the screen by a style element"),
+        pytest.param("style='position:fixed;top:-9999px'", False, id="off the screen"),
+        pytest.param("style='opacity:0'", True, id="transparent, but drawn"),
         pytest.param("aria-hidden=true", True, id="aria-hidden is not the paper's"),
     ],
 )
 def test_visible_as_definition_3_3_says(way: str, visible: bool) -> None:
-    page = duramen.parse(f"<p>One two</p><p {way}>Three</p>")
+    sheet = ".v { visibility: hidden } .d { display: none } .o { position: absolute; left: -9999px }"
+    page = duramen.parse(f"<style>{sheet}</style><p>One two</p><p {way}>Three</p>")
     assert page.ratios().total[0] == (3 if visible else 2)
-    assert page.ratios(aria_hidden=True).total[0] == 2
+    assert page.ratios(aria_hidden=True).total[0] == (3 if "opacity" in way else 2)
 
 
 def test_the_public_ratios_are_those_of_the_method() -> None:

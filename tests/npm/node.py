@@ -68,4 +68,13 @@ def expected(document: Document) -> dict[str, Any]:
         "kept": document.kept.tobytes().hex(),
         "ratios": ratios,
         "blocks": [list(block) for block in document.blocks],
+        "steps": [decided(document, number) for number in range(len(document.page.blocks))],
     }
+
+
+def decided(document: Document, block: int) -> list[str] | None:
+    """The step that kept a block or dropped it, and why."""
+    if document.decision is None:
+        return None
+    step = document.decision.decided_by(block)
+    return [step.name, step.kept if document.decision.kept_blocks[block] else step.dropped]

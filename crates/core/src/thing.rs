@@ -27,6 +27,7 @@ syntaxes! {
     Twitter "twitter";
     DublinCore "dublin-core";
     Citation "citation";
+    Shown "shown";
 }
 
 /// Something that a page declares. A property with several values stands once for each.

@@ -342,6 +342,14 @@ impl Extraction {
         Ok(Array::of3(&found.verdict.into(), &found.probability.into(), &evidence.collect::<Array>()))
     }
 
+    /// The step that kept a block or dropped it, and why; nothing from other methods than the learned extractor.
+    #[wasm_bindgen(js_name = decidedBy)]
+    pub fn decided_by(&self, block: usize) -> Result<Option<Vec<String>>, JsError> {
+        let block = within(block, self.page().blocks.len(), "block", "blocks")?;
+        let decided = self.inner.decision.as_ref().map(|found| found.decided_by(block));
+        Ok(decided.map(|(step, because)| vec![step.to_owned(), because.to_owned()]))
+    }
+
     /// What moved a block: the base, an array of (feature, value, log-odds added, sentence), and what all other features added.
     pub fn explain(&self, block: usize, most: usize) -> Result<Array, JsError> {
         let block = within(block, self.page().blocks.len(), "block", "blocks")?;
@@ -376,7 +384,8 @@ impl Extraction {
 
     /// All things that the page declares, as one JSON array.
     pub fn data(&self) -> Result<String, JsError> {
-        guarded(self.page().memory_to_write(), || self.page().data(self.inner.url.as_deref()))
+        let is_sold = self.named_types()?.first().is_some_and(|(name, _)| *name == "product");
+        guarded(self.page().memory_to_write(), || self.page().data(self.inner.url.as_deref(), is_sold))
     }
 
     /// Name, value and source of each metadata field that is set.

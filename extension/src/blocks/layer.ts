@@ -4,18 +4,22 @@
  */
 
 import type { BlockRow } from "../core/protocol";
-import { flatParent, isElement, isOwn } from "../dom/flat";
+import { flatParent, isElement, underPointer, windowsOf } from "../dom/flat";
+import { type Box, inWindow } from "../dom/place";
 import { adopt } from "../dom/sheets";
-import { percent, t } from "../messages";
+import { t } from "../messages";
+import { markOf, type ShownBlock } from "./reasons";
 
 const CSS = `
-:host { all: initial; position: fixed; inset: 0; z-index: 2147483647; pointer-events: none; }
+:host { all: initial; position: fixed; inset: 0; z-index: 2147483646; pointer-events: none; }
 div { position: fixed; box-sizing: border-box; border: 2px solid var(--colour); border-radius: 3px;
   background: color-mix(in srgb, var(--colour) 10%, transparent); }
 div.dropped { border-style: dashed; }
 div.corrected { border-width: 4px; }
 span { position: absolute; top: -2px; left: 100%; padding: 0 3px; font: bold 10px/1.5 system-ui, sans-serif; color: #fff;
-  background: var(--colour); border-radius: 0 3px 3px 0; }
+  white-space: nowrap; background: var(--colour); border-radius: 0 3px 3px 0; }
+div.left span { left: auto; right: 100%; border-radius: 3px 0 0 3px; }
+div.inside span { left: auto; right: 0; }
 p { position: fixed; margin: 0; padding: 8px 10px; max-width: 360px; white-space: pre-line; font: 13px/1.45 system-ui, sans-serif; color: #1d1b18;
   background: #fbf9f4; border: 1px solid #b7ae9f; border-radius: 4px; box-shadow: 0 2px 10px #0004; }
 `;
@@ -23,29 +27,26 @@ const KEPT = "#1b6b3a";
 const DROPPED = "#a3271d";
 const TOOLTIP_WIDTH = 360;
 const TOOLTIP_HEIGHT = 340;
-
-export interface DrawnBlock {
-  readonly block: BlockRow;
-  readonly isKept: boolean;
-  readonly isCorrected: boolean;
-}
+/** Pixels that a label may need beside its block. */
+const LABEL_WIDTH = 90;
 
 export interface Pointing {
   readonly isCorrecting: boolean;
-  explain(block: number): Promise<readonly string[]>;
+  explain(block: ShownBlock): Promise<readonly string[]>;
   /** A person has pressed Escape. */
   leave(): void;
 }
 
 export class BlockLayer {
   readonly #flip: ((block: number) => void) | null;
-  #drawn: { readonly block: DrawnBlock; readonly range: Range; readonly box: HTMLElement }[] = [];
-  #blockOf = new Map<Node, DrawnBlock>();
+  #drawn: { readonly range: Range; readonly box: HTMLElement }[] = [];
+  #blockOf = new Map<Node, ShownBlock>();
   #host: HTMLElement | null = null;
   #tooltip: HTMLElement | null = null;
   #pointed = -1;
   #pointing: Pointing | null = null;
   #waiting = 0;
+  #listening = new AbortController();
 
   /** `flip` is called with the block that a person decides otherwise. */
   constructor(flip: ((block: number) => void) | null) {
@@ -57,29 +58,34 @@ export class BlockLayer {
   }
 
   /** Draws these blocks instead of those before. */
-  show(blocks: readonly DrawnBlock[], nodes: readonly Node[], pointing: Pointing | null): void {
+  show(blocks: readonly ShownBlock[], nodes: readonly Node[], pointing: Pointing | null): void {
     this.clear();
     const host = document.createElement("duramen-layer");
     host.setAttribute("aria-hidden", "true");
+    host.dir = "ltr"; // as all our languages are written, whatever the page is in
     const root = host.attachShadow({ mode: "closed" });
     adopt(root, CSS);
     for (const block of blocks) {
-      const range = rangeOf(block.block, nodes);
+      const range = rangeOf(block, nodes);
       if (range === null) continue;
-      this.#drawn.push({ block, range, box: root.appendChild(boxOf(block)) });
-      for (const element of elementsOf(block.block, nodes)) if (!this.#blockOf.has(element)) this.#blockOf.set(element, block);
+      this.#drawn.push({ range, box: root.appendChild(boxOf(block)) });
+      for (const element of elementsOf(block, nodes)) if (!this.#blockOf.has(element)) this.#blockOf.set(element, block);
     }
     document.documentElement.append(host);
     this.#host = host;
     this.#pointing = pointing;
-    addEventListener("scroll", this.#later, { capture: true, passive: true });
-    addEventListener("resize", this.#later);
     if (pointing !== null) {
       this.#tooltip = root.appendChild(document.createElement("p"));
       this.#tooltip.hidden = true;
-      addEventListener("pointermove", this.#move, { capture: true, passive: true });
-      addEventListener("click", this.#click, { capture: true });
-      addEventListener("keydown", this.#key, { capture: true });
+    }
+    const { signal } = (this.#listening = new AbortController());
+    for (const view of windowsOf(nodes)) {
+      view.addEventListener("scroll", this.#later, { capture: true, passive: true, signal });
+      view.addEventListener("resize", this.#later, { signal });
+      if (pointing === null) continue;
+      view.addEventListener("pointermove", this.#move, { capture: true, passive: true, signal });
+      view.addEventListener("click", this.#click, { capture: true, signal });
+      view.addEventListener("keydown", this.#key, { capture: true, signal });
     }
     this.#place();
   }
@@ -91,11 +97,7 @@ export class BlockLayer {
     this.#blockOf.clear();
     this.#pointed = -1;
     cancelAnimationFrame(this.#waiting);
-    removeEventListener("scroll", this.#later, { capture: true });
-    removeEventListener("resize", this.#later);
-    removeEventListener("pointermove", this.#move, { capture: true });
-    removeEventListener("click", this.#click, { capture: true });
-    removeEventListener("keydown", this.#key, { capture: true });
+    this.#listening.abort();
   }
 
   readonly #later = () => {
@@ -104,22 +106,23 @@ export class BlockLayer {
   };
 
   readonly #move = (event: PointerEvent) => {
-    const found = this.#at(event);
-    const number = found?.block.number ?? -1;
+    const found = underPointer(event, this.#blockOf);
+    const number = found?.number ?? -1;
     if (number === this.#pointed || this.#tooltip === null) return;
     this.#pointed = number;
     this.#tooltip.hidden = true;
-    if (found !== null) void this.#explain(found, event.clientX, event.clientY);
+    const { clientX: x, clientY: y } = event;
+    if (found !== null) void this.#explain(found, inWindow({ left: x, right: x, top: y, bottom: y }, (event.target as Node).ownerDocument));
   };
 
   /** Only clicks of a person count: a page could send its own. */
   readonly #click = (event: MouseEvent) => {
     if (this.#pointing?.isCorrecting !== true || !event.isTrusted) return;
-    const found = this.#at(event);
+    const found = underPointer(event, this.#blockOf);
     if (found === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.#flip?.(found.block.number);
+    this.#flip?.(found.number);
   };
 
   readonly #key = (event: KeyboardEvent) => {
@@ -129,53 +132,47 @@ export class BlockLayer {
     this.#pointing?.leave();
   };
 
-  #at(event: MouseEvent): DrawnBlock | null {
-    const target = event.composedPath()[0];
-    for (let at = target instanceof Element && !isOwn(target) ? target : null; at !== null; at = flatParent(at)) {
-      const found = this.#blockOf.get(at);
-      if (found !== undefined) return found;
-    }
-    return null;
-  }
-
-  async #explain({ block, isKept }: DrawnBlock, left: number, top: number): Promise<void> {
-    const reasons = (await this.#pointing?.explain(block.number)) ?? [];
+  async #explain(block: ShownBlock, { left, top }: Box): Promise<void> {
+    const reasons = (await this.#pointing?.explain(block)) ?? [];
     const tooltip = this.#tooltip;
     if (tooltip === null || this.#pointed !== block.number) return;
-    const verdict = t(isKept ? "block_kept" : "block_dropped");
-    const chance = block.probability === null ? "" : `, ${t("block_probability", percent(block.probability))}`;
     const hint = this.#pointing?.isCorrecting ? [t("block_click")] : [];
-    tooltip.textContent = [verdict + chance, ...reasons, ...hint].join("\n");
+    tooltip.textContent = [...reasons, ...hint].join("\n");
     tooltip.style.left = `${Math.max(0, Math.min(left + 14, innerWidth - TOOLTIP_WIDTH - 10))}px`;
     tooltip.style.top = `${Math.max(0, Math.min(top + 14, innerHeight - TOOLTIP_HEIGHT))}px`;
     tooltip.hidden = false;
   }
 
   #place(): void {
-    const places = this.#drawn.map(({ range }) => range.getBoundingClientRect());
+    const places = this.#drawn.map(({ range }) => inWindow(range.getBoundingClientRect(), pageOf(range)));
     this.#drawn.forEach(({ box }, index) => {
-      const { left, top, width, height, bottom } = places[index];
-      box.hidden = bottom < 0 || top > innerHeight || width === 0;
+      const { left, top, right, bottom } = places[index];
+      box.hidden = bottom <= Math.max(top, 0) || top > innerHeight || right <= left;
       if (box.hidden) return;
       box.style.left = `${left - 2}px`;
       box.style.top = `${top - 2}px`;
-      box.style.width = `${width + 4}px`;
-      box.style.height = `${height + 4}px`;
+      box.style.width = `${right - left + 4}px`;
+      box.style.height = `${bottom - top + 4}px`;
+      const isAtEdge = right > innerWidth - LABEL_WIDTH;
+      box.classList.toggle("left", isAtEdge && left >= LABEL_WIDTH);
+      box.classList.toggle("inside", isAtEdge && left < LABEL_WIDTH);
     });
   }
 }
 
-function boxOf({ block, isKept, isCorrected }: DrawnBlock): HTMLElement {
+function boxOf(block: ShownBlock): HTMLElement {
+  const isShown = block.isKept || block.isTitle;
   const box = document.createElement("div");
-  box.style.setProperty("--colour", isKept ? KEPT : DROPPED);
-  box.classList.toggle("dropped", !isKept);
-  box.classList.toggle("corrected", isCorrected);
-  if (block.probability !== null) {
-    const label = document.createElement("span");
-    label.textContent = percent(block.probability);
-    box.append(label);
-  }
+  box.style.setProperty("--colour", isShown ? KEPT : DROPPED);
+  box.classList.toggle("dropped", !isShown);
+  box.classList.toggle("corrected", block.isCorrected);
+  const mark = markOf(block);
+  if (mark !== "") box.appendChild(document.createElement("span")).textContent = mark;
   return box;
+}
+
+function pageOf({ startContainer }: Range): Document {
+  return startContainer.ownerDocument ?? (startContainer as Document);
 }
 
 /** From the first text of a block to its last; null where the page has moved them apart. */

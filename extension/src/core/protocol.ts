@@ -43,7 +43,15 @@ export interface BlockRow {
   readonly probability: number | null;
   /** As the method decided, before any correction. */
   readonly isKept: boolean;
+  /** The step of the learned extractor that decided so, and why; from others their name, and null. */
+  readonly step: string;
+  readonly because: string | null;
+  /** Whether it repeats the title of the page and stays to be seen although the method leaves it out. */
+  readonly isTitle: boolean;
 }
+
+/** Rows of nodes, and whether a person wants them and what is in them to be seen; the last word counts. */
+export type NodesShown = readonly (readonly [number, boolean])[];
 
 /** Which rows are shown, by the method and the corrections. */
 export interface Choice {
@@ -78,7 +86,7 @@ export interface Requests {
   part(kind: Part, base64: string): void;
   extract(reading: Reading): Summary;
   choice(corrections: Corrections): Choice;
-  marks(corrections: Corrections, root: number): number[];
+  marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown): number[];
   blocks(from: number, most: number): BlockRow[];
   tree(): RatioTree;
   explain(block: number): Explanation | null;

@@ -5,7 +5,7 @@ import { fromBase64, joined } from "./base64";
 import { frontMatter } from "./front-matter";
 import { headline } from "./headline";
 import { marksOf } from "./marks";
-import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, METHODS, type Part, PARTS, type RatioTree, type Reading, type Requests, type Summary } from "./protocol";
+import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, METHODS, type NodesShown, type Part, PARTS, type RatioTree, type Reading, type Requests, type Summary } from "./protocol";
 
 /** Tags of rows that are no elements come first, see docs/columns.md: document, text, comment, doctype, instruction. */
 const TEXT = 1;
@@ -46,17 +46,22 @@ export class Session implements Requests {
     return { rows: rowsOf(kept), imageRows: this.#imageRows(corrections), words: sum(words) };
   }
 
-  marks(corrections: Corrections, root: number): number[] {
+  /** What is hidden where only the content is shown, or everything, but for the nodes that a person has decided on. */
+  marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown): number[] {
     const shown = this.#kept(corrections);
-    for (const row of this.#imageRows(corrections)) shown[row] = 1;
-    this.#showHeadline(shown, corrections);
+    if (isHiding) {
+      for (const row of this.#imageRows(corrections)) shown[row] = 1;
+      this.#showHeadline(shown, corrections);
+    } else shown.fill(1);
     const tags = this.#document.column("nodes", "tag");
     const columns = { end: this.#document.column("nodes", "end"), words: this.#document.column("nodes", "words") };
+    for (const [row, isShown] of nodes) shown.fill(isShown ? 1 : 0, row, columns.end[row]);
     return marksOf({ ...columns, isElement: (row) => tags[row] >= FIRST_ELEMENT }, shown, root);
   }
 
   blocks(from: number, most: number): BlockRow[] {
-    return this.#document.allBlocks.slice(from, from + most).map(({ text, ...block }) => ({ ...block, text: beginning(text) }));
+    const title = this.#headline([])?.number;
+    return this.#document.allBlocks.slice(from, from + most).map(({ text, ...block }) => ({ ...block, text: beginning(text), step: block.step ?? this.#document.method, isTitle: block.number === title }));
   }
 
   /** The learned extractor has no ratios of its own; beside it, those of `wlr` are shown. */
@@ -113,11 +118,16 @@ export class Session implements Requests {
   }
 
   /** A headline that a person has decided on stays as decided. */
-  #showHeadline(shown: Uint8Array, corrections: Corrections): void {
+  #headline(corrections: Corrections): TextBlock | null {
     const wanted = new Map(corrections);
     const blocks = this.#document.allBlocks.map((block) => ({ ...block, isKept: wanted.get(block.number) ?? block.isKept }));
     const found = headline(blocks, this.#document.metadata.title);
-    if (found === null || wanted.has(found.number)) return;
+    return found === null || wanted.has(found.number) ? null : found;
+  }
+
+  #showHeadline(shown: Uint8Array, corrections: Corrections): void {
+    const found = this.#headline(corrections);
+    if (found === null) return;
     const tags = this.#document.column("nodes", "tag");
     for (let row = found.first; row < found.last; row += 1) if (tags[row] === TEXT) shown[row] = 1;
   }

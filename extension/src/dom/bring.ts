@@ -1,6 +1,7 @@
 /** Scrolls to the content where none of it is in sight, so that hiding the rest does not leave an empty window. */
 
 import { flatParent, isElement } from "./flat";
+import { inWindow } from "./place";
 
 /** Pixels between the top of the window and the content. */
 const ABOVE = 24;
@@ -10,8 +11,10 @@ const ABOVE = 24;
  * function that it returns scrolls back, unless a person has scrolled since.
  */
 export function bringIntoSight(content: readonly Node[]): () => void {
-  const drawn = [...content, ...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((node) => ({ node, box: boxOf(node) })).filter(({ node, box }) => box.height > 0 && box.width > 0 && isSeen(node));
-  if (drawn.length === 0 || drawn.some(({ box }) => box.bottom > 0 && box.top < innerHeight)) return () => undefined;
+  const nodes = [...content, ...document.querySelectorAll("h1, h2, h3, h4, h5, h6")];
+  const boxes = nodes.map((node) => ({ node, own: boxOf(node) })).filter(({ node, own }) => own.height > 0 && own.width > 0 && isSeen(node));
+  const drawn = boxes.map(({ node, own }) => ({ node, box: inWindow(own, node.ownerDocument) }));
+  if (drawn.length === 0 || drawn.some(({ box }) => box.bottom > Math.max(box.top, 0) && box.top < innerHeight)) return () => undefined;
   const first = elementOf(drawn.reduce((highest, other) => (other.box.top < highest.box.top ? other : highest)).node);
   const before = scrollersOf(first).map((scroller) => ({ scroller, left: scroller.scrollLeft, top: scroller.scrollTop }));
   first?.scrollIntoView({ block: "start", behavior: "instant" });

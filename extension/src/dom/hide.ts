@@ -9,7 +9,6 @@ import { ABOVE, HIDDEN, HOLLOW, KEPT } from "../core/marks";
 import { drawn } from "../slices";
 import { flatParent, isElement } from "./flat";
 import { adopt } from "./sheets";
-import { showsByStyle } from "./shown";
 
 export const MARK = "data-duramen-view";
 
@@ -32,6 +31,9 @@ const ALL_HIDDEN = `* ${UNSEEN}`;
 
 /** To draw 10,000 nodes anew takes a browser about 10 milliseconds (`npm run bench`). */
 const ROWS_IN_FRAME = 10_000;
+
+/** More rules of style sheets are not looked at: that would cost more than it saves. */
+const MAX_RULES = 2000;
 
 export interface HiddenView {
   /** Whether what was left to be seen is still in the page. */
@@ -110,4 +112,27 @@ function isSeen(element: Element): boolean {
 function isOutside(element: Element, hidden: ReadonlySet<Element>): boolean {
   for (let at: Element | null = element; at !== null; at = flatParent(at)) if (hidden.has(at)) return true;
   return false;
+}
+
+/**
+ * Whether style sheets show elements by themselves, so that being inside a hidden one does not hide them. True also where a
+ * sheet cannot be read, as another site's, or is too long.
+ */
+function showsByStyle(scope: Document | ShadowRoot): boolean {
+  try {
+    const lists = Array.from(scope.styleSheets, (sheet) => sheet.cssRules);
+    let seen = 0;
+    for (let rules = lists.pop(); rules !== undefined; rules = lists.pop()) {
+      seen += rules.length;
+      if (seen > MAX_RULES || scope.adoptedStyleSheets.length > 0) return true;
+      for (const rule of rules as Iterable<CSSRule & { style?: CSSStyleDeclaration; cssRules?: CSSRuleList; styleSheet?: CSSStyleSheet }>) {
+        if (rule.style?.visibility) return true;
+        const inner = rule.cssRules ?? rule.styleSheet?.cssRules;
+        if (inner !== undefined && inner.length > 0) lists.push(inner);
+      }
+    }
+    return scope.adoptedStyleSheets.length > 0;
+  } catch {
+    return true;
+  }
 }

@@ -1,7 +1,7 @@
 /** The blocks of the page as a list: arrow keys move, the pointer or the focus shows why, a press decides otherwise. */
 
-import { percent, t } from "../messages";
-import type { ShownBlock } from "../view";
+import { deciderOf, type ShownBlock } from "../blocks/reasons";
+import { percent } from "../messages";
 
 export interface ListActions {
   /** The pointer or the focus is on a block, or on none. */
@@ -61,16 +61,16 @@ export class BlockList {
   }
 }
 
-function optionOf({ number, tag, text, probability, isKept, isCorrected }: ShownBlock): HTMLElement {
+function optionOf(block: ShownBlock): HTMLElement {
+  const { number, tag, text, probability, isKept, isCorrected, isTitle } = block;
   const option = document.createElement("div");
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", String(isKept));
   option.tabIndex = -1;
   option.dataset.block = String(number);
   if (isCorrected) option.dataset.corrected = "";
-  const parts = [["b", isKept ? "✓" : "·"], ["code", tag], ["span", text], ["i", probability === null ? "" : percent(probability)]] as const;
+  const parts = [["b", isKept ? "✓" : isTitle ? "↑" : "·"], ["code", tag], ["span", text], ["small", deciderOf(block)], ["i", probability === null ? "" : percent(probability)]] as const;
   for (const [name, words] of parts) option.appendChild(document.createElement(name)).textContent = words;
   option.querySelector("span")!.dir = "auto";
-  option.title = isCorrected ? t("block_corrected") : "";
   return option;
 }

@@ -13,7 +13,7 @@ import { TreeView } from "./tree";
 const AT_ONCE = 300;
 
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
-const ids = ["hide", "reader", "copy", "download", "outline", "refresh", "wrong", "forget", "export", "more"] as const;
+const ids = ["hide", "reader", "copy", "download", "outline", "refresh", "wrong", "forget", "export", "pick", "more"] as const;
 const button = Object.fromEntries(ids.map((id) => [id, element<HTMLButtonElement>(id)])) as Record<(typeof ids)[number], HTMLButtonElement>;
 const methodChoice = element<HTMLSelectElement>("method");
 const treePart = element<HTMLDetailsElement>("tree-part");
@@ -33,6 +33,7 @@ const list = new BlockList(element("list"), {
 
 const tree = new TreeView(element("tree"), element("tree-head"), {
   point: (row, isSought = false) => void call(tabId!, "pointNode", row, isSought).catch(() => undefined),
+  hide: (row, isHidden) => void act(() => call(tabId!, "setNodeHidden", row, isHidden)),
 });
 
 /** Does something in the page and shows how it then stands. */
@@ -40,6 +41,7 @@ async function act(step: () => Promise<State>, message = ""): Promise<void> {
   try {
     show(await step());
     say(message);
+    if (treePart.open && state?.problem === null) tree.mark(await call(tabId!, "hiddenTexts"));
   } catch {
     await explain();
   }
@@ -56,6 +58,18 @@ async function redraw(step: () => Promise<State>, message = ""): Promise<void> {
 async function plant(): Promise<void> {
   if (!treePart.open || state === null || state.problem !== null) return;
   tree.show(await call(tabId!, "tree"));
+  tree.mark(await call(tabId!, "hiddenTexts"));
+}
+
+/** Goes to the node in the tree that a person clicks in the page; a second press of the button ends the wait. */
+async function pick(): Promise<void> {
+  if (isPressed(button.pick)) return call(tabId!, "stopPicking");
+  press(button.pick, true);
+  say(t("said_pick"));
+  const row = await call(tabId!, "pickNode").catch(() => null);
+  press(button.pick, false);
+  say("");
+  if (row !== null) tree.find(row);
 }
 
 /** Shows blocks behind the first `from` ones of the list. */
@@ -178,6 +192,7 @@ button.copy.addEventListener("click", () => void copy());
 button.download.addEventListener("click", () => void save("markdown", "md", "said_saved"));
 button.export.addEventListener("click", () => void save("correctionLine", "jsonl", "said_exported"));
 button.forget.addEventListener("click", () => void redraw(() => call(tabId!, "forgetCorrections"), t("said_forgotten")));
+button.pick.addEventListener("click", () => void pick());
 button.more.addEventListener("click", () => void fill(list.length, AT_ONCE));
 treePart.addEventListener("toggle", () => void plant());
 button.refresh.addEventListener("click", () => void redraw(() => call(tabId!, "refresh"), t("said_refreshed")));

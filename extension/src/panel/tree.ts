@@ -1,6 +1,7 @@
 /**
- * The DOM tree of the content nodes with their ratios, by the ARIA tree pattern. Only the rows in sight are in the
- * document, so a page of any size opens at once; the focus stays on the tree, which names its active row.
+ * The DOM tree of the content nodes with their ratios, by the ARIA tree pattern. A node that is an only child stands on the
+ * line of its parent. Only the lines in sight are in the document, so a page of any size opens at once; the focus stays on
+ * the tree, which names its active line.
  */
 
 import { number, t } from "../messages";
@@ -11,10 +12,28 @@ const ROW = 22;
 const BEYOND = 10;
 /** Levels that are indented; deeper ones stand below each other, so that names stay readable. */
 const MAX_INDENTED_LEVELS = 12;
+/** Nodes of a line that are named; of more, the first and the last. */
+const MAX_NAMED = 3;
+const BELOW = " › ";
 
 export interface TreeActions {
   /** The pointer or the keyboard is on the node of a row of the page, or on none; `isSought`: scroll the page to it. */
   point(row: number | null, isSought?: boolean): void;
+  /** A person wants the node of a row to be hidden in the page, or shown. */
+  hide(row: number, isHidden: boolean): void;
+}
+
+interface Line {
+  /** A node, and below it the only children that share its line. */
+  readonly nodes: number[];
+  readonly parent: Line | null;
+  readonly children: Line[];
+  readonly level: number;
+  /** Its place among its siblings, from 1. */
+  readonly at: number;
+  /** One past the last line below it. */
+  end: number;
+  isHidden: boolean;
 }
 
 export class TreeView {
@@ -25,12 +44,12 @@ export class TreeView {
   #tree: NodeTree | null = null;
   /** What the four columns of numbers are called. */
   #names: readonly string[] = [];
-  #parent: number[] = [];
-  #end: number[] = [];
-  #place: { readonly at: number; readonly family: { size: number } }[] = [];
-  #open = new Set<number>();
-  #visible: number[] = [];
-  #active = 0;
+  #lines: Line[] = [];
+  /** The line of each node. */
+  #lineOf: Line[] = [];
+  #open = new Set<Line>();
+  #visible: Line[] = [];
+  #active: Line | undefined;
 
   constructor(box: HTMLElement, head: HTMLElement, actions: TreeActions) {
     this.#box = box;
@@ -38,17 +57,18 @@ export class TreeView {
     this.#actions = actions;
     this.#sheet.setAttribute("role", "none");
     box.append(this.#sheet);
-    const nodeAt = (event: Event) => Number((event.target as Element).closest<HTMLElement>("[role=treeitem]")?.dataset.node ?? NaN);
+    const lineAt = (event: Event) => this.#lineOf[Number((event.target as Element).closest<HTMLElement>("[role=treeitem]")?.dataset.node)];
     box.addEventListener("scroll", () => this.#draw(), { passive: true });
-    box.addEventListener("mouseover", (event) => Number.isNaN(nodeAt(event)) || this.#point(nodeAt(event)));
+    box.addEventListener("mouseover", (event) => this.#point(lineAt(event)));
     box.addEventListener("mouseleave", () => actions.point(null));
     box.addEventListener("focus", () => this.#point(this.#active));
     box.addEventListener("blur", () => actions.point(null));
     box.addEventListener("click", (event) => {
-      const node = nodeAt(event);
-      if (Number.isNaN(node)) return;
-      this.#active = node;
-      this.#toggle(node, !this.#open.has(node));
+      const line = lineAt(event);
+      if (line === undefined) return;
+      this.#active = line;
+      if ((event.target as Element).matches(".dot")) this.#hide(line);
+      else this.#toggle(line, !this.#open.has(line));
     });
     box.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -59,128 +79,194 @@ export class TreeView {
     const [count, per] = tree.method;
     this.#names = [t(count === "w" ? "tree_words" : "tree_characters"), t(per === "l" ? "tree_leaves" : "tree_nodes"), tree.method.toUpperCase(), t("tree_relevance")];
     this.#head.replaceChildren(...cellsOf("", this.#names));
-    this.#index(tree.depth);
-    this.#open = new Set([0]);
-    for (let node = tree.best; node > 0; node = this.#parent[node]) this.#open.add(this.#parent[node]);
-    this.#active = tree.best;
-    this.#list();
-    this.#box.scrollTop = this.#visible.indexOf(tree.best) * ROW - this.#box.clientHeight / 2;
+    this.#fold(tree);
+    this.#open = new Set(this.#lines.slice(0, 1));
+    this.#find(this.#lineOf[tree.best]);
+  }
+
+  /** Goes to the node of a row of the page. */
+  find(row: number): void {
+    const line = this.#lineOf[this.#tree?.rows.indexOf(row) ?? -1];
+    if (line === undefined) return;
+    this.#find(line);
+    this.#box.focus();
+  }
+
+  /** Shows which nodes are hidden in the page: those without a text that is not. */
+  mark(hiddenTexts: readonly number[]): void {
+    const hidden = new Set(hiddenTexts);
+    for (const line of this.#lines.toReversed()) {
+      line.isHidden = line.children.length > 0 ? line.children.every((child) => child.isHidden) : hidden.has(this.#rowOf(line.nodes.at(-1)!));
+    }
     this.#draw();
   }
 
-  /** Parent, end of the subtree, and place among the siblings of each node: all follow from the depths in document order. */
-  #index(depth: readonly number[]): void {
-    this.#parent = depth.map(() => 0);
-    this.#end = depth.map(() => depth.length);
-    this.#place = [];
+  /** Makes the lines. The chosen node has one of its own, so that its mark is clear. */
+  #fold({ depth, best }: NodeTree): void {
+    this.#lines = [];
+    this.#lineOf = [];
     const above: number[] = [];
-    const families: { size: number }[] = [];
-    depth.forEach((level, node) => {
-      for (let last = above.length; last > level; last -= 1) this.#end[above.pop()!] = node;
-      this.#parent[node] = above.at(-1) ?? 0;
+    const parents = depth.map((level, node) => {
+      above.length = level;
       above.push(node);
-      families.length = level + 1;
-      const family = (families[level] ??= { size: 0 });
-      this.#place.push({ at: (family.size += 1), family });
+      return above[level - 1];
     });
+    const children = depth.map(() => 0);
+    for (const parent of parents) if (parent !== undefined) children[parent] += 1;
+    parents.forEach((above, node) => {
+      const parent = above === undefined ? null : this.#lineOf[above];
+      if (parent !== null && children[above!] === 1 && node !== best && above !== best) {
+        parent.nodes.push(node);
+        return this.#lineOf.push(parent);
+      }
+      const line = { nodes: [node], parent, children: [], level: (parent?.level ?? 0) + 1, at: (parent?.children.length ?? 0) + 1, end: 0, isHidden: false };
+      parent?.children.push(line);
+      this.#lines.push(line);
+      return this.#lineOf.push(line);
+    });
+    for (let at = this.#lines.length - 1; at >= 0; at -= 1) this.#lines[at].end = this.#lines[at].children.at(-1)?.end ?? at + 1;
+  }
+
+  #find(line: Line): void {
+    for (let at = line.parent; at !== null; at = at.parent) this.#open.add(at);
+    this.#active = line;
+    this.#list();
+    this.#box.scrollTop = this.#visible.indexOf(line) * ROW - this.#box.clientHeight / 2;
+    this.#draw();
   }
 
   #list(): void {
     this.#visible = [];
-    for (let node = 0; node < this.#end.length; node = this.#open.has(node) ? node + 1 : this.#end[node]) this.#visible.push(node);
+    for (let at = 0; at < this.#lines.length; at = this.#open.has(this.#lines[at]) ? at + 1 : this.#lines[at].end) this.#visible.push(this.#lines[at]);
     this.#sheet.style.height = `${this.#visible.length * ROW}px`;
   }
 
-  /** Draws the rows in sight, and the active one. */
+  /** Draws the lines in sight, and the active one. */
   #draw(): void {
     const from = Math.max(0, Math.floor(this.#box.scrollTop / ROW) - BEYOND);
     const until = Math.ceil((this.#box.scrollTop + this.#box.clientHeight) / ROW) + BEYOND;
-    const items = this.#visible.slice(from, until).map((node, at) => this.#item(node, from + at));
-    const active = this.#visible.indexOf(this.#active);
-    if (active >= 0 && (active < from || active >= until)) items.push(this.#item(this.#active, active));
+    const items = this.#visible.slice(from, until).map((line, at) => this.#item(line, from + at));
+    const active = this.#active === undefined ? -1 : this.#visible.indexOf(this.#active);
+    if (active >= 0 && (active < from || active >= until)) items.push(this.#item(this.#active!, active));
     this.#sheet.replaceChildren(...items);
-    if (active >= 0) this.#box.setAttribute("aria-activedescendant", idOf(this.#active));
+    if (active >= 0) this.#box.setAttribute("aria-activedescendant", idOf(this.#active!));
     else this.#box.removeAttribute("aria-activedescendant");
   }
 
-  #item(node: number, line: number): HTMLElement {
-    const { depth, labels, total, parts, relevance, best } = this.#tree!;
+  #item(line: Line, place: number): HTMLElement {
+    const { labels, best, method } = this.#tree!;
+    const { nodes, parent, level } = line;
     const item = document.createElement("div");
-    const { at, family } = this.#place[node];
-    const attributes = { role: "treeitem", "aria-level": depth[node] + 1, "aria-posinset": at, "aria-setsize": family.size };
-    for (const [name, value] of Object.entries(attributes)) item.setAttribute(name, String(value));
-    item.id = idOf(node);
+    const named = nodes.map((node) => labels[node]);
+    const name = (named.length > MAX_NAMED ? [named[0], "…", named.at(-1)!] : named).join(BELOW);
+    const isChosen = nodes[0] === best;
+    const attributes = { role: "treeitem", "aria-level": level, "aria-posinset": line.at, "aria-setsize": parent?.children.length ?? 1 };
+    for (const [key, value] of Object.entries(attributes)) item.setAttribute(key, String(value));
+    item.title = this.#describe(line);
+    item.id = idOf(line);
     item.className = "tree-row";
-    item.dataset.node = String(node);
-    item.style.top = `${line * ROW}px`;
-    item.style.setProperty("--level", String(Math.min(depth[node], MAX_INDENTED_LEVELS)));
-    if (this.#hasChildren(node)) item.setAttribute("aria-expanded", String(this.#open.has(node)));
-    if (node === best) item.setAttribute("aria-current", "true");
-    item.classList.toggle("active", node === this.#active);
-    const numbers = [number(total[node]), number(parts[node]), number(total[node] / parts[node], 1), number(relevance[node], 2)];
-    const cells = cellsOf(labels[node], numbers);
-    // For screen readers, what each number is.
-    const units = node === best ? [...this.#names.slice(0, -1), `${this.#names.at(-1)}, ${t("tree_chosen")}`] : this.#names;
-    units.forEach((unit, index) => cells[index + 1].append(cellOf("span", ` ${unit},`)));
-    item.append(...cells);
+    item.dataset.node = String(nodes[0]);
+    item.style.top = `${place * ROW}px`;
+    item.style.setProperty("--level", String(Math.min(level - 1, MAX_INDENTED_LEVELS)));
+    if (line.children.length > 0) item.setAttribute("aria-expanded", String(this.#open.has(line)));
+    if (isChosen) item.setAttribute("aria-current", "true");
+    item.classList.toggle("active", line === this.#active);
+    item.classList.toggle("hidden", line.isHidden);
+    const cells = cellsOf(name, this.#numbers(nodes[0]));
+    // For screen readers, what each number is, and what the marks mean.
+    const said = [...(isChosen ? [t("tree_chosen", method)] : []), ...(line.isHidden ? [t("tree_hidden")] : [])];
+    this.#names.forEach((unit, at) => cells[at + 1].append(cellOf("span", ` ${unit},`)));
+    cells.at(-1)!.append(cellOf("span", said.map((mark) => ` ${mark},`).join("")));
+    item.append(...cells, markOf(isChosen ? `✓ ${method}` : ""));
+    if (this.#canHide(line)) item.append(Object.assign(markOf(line.isHidden ? "○" : "●"), { className: "dot", title: t("tree_hide") }));
     return item;
   }
 
-  #hasChildren(node: number): boolean {
-    return this.#end[node] > node + 1;
+  #numbers(node: number): string[] {
+    const { total, parts, relevance } = this.#tree!;
+    return [number(total[node]), number(parts[node]), number(total[node] / parts[node], 1), number(relevance[node], 2)];
   }
 
-  #toggle(node: number, isOpen: boolean): void {
-    if (isOpen && this.#hasChildren(node)) this.#open.add(node);
-    else this.#open.delete(node);
+  /** The whole path, and the numbers of each node on the line. */
+  #describe(line: Line): string {
+    const { labels, best, method } = this.#tree!;
+    const path: number[] = [];
+    for (let at: Line | null = line; at !== null; at = at.parent) path.unshift(...at.nodes);
+    const numbers = (node: number) => this.#numbers(node).map((value, at) => `${value} ${this.#names[at]}`).join(", ");
+    const chosen = line.nodes[0] === best ? [t("tree_chosen", method)] : [];
+    return [path.map((node) => labels[node]).join(BELOW), ...line.nodes.map((node) => `${labels[node]}: ${numbers(node)}`), ...chosen].join("\n");
+  }
+
+  #rowOf(node: number): number {
+    return this.#tree!.rows[node];
+  }
+
+  #hide(line: Line): void {
+    if (this.#canHide(line)) this.#actions.hide(this.#rowOf(line.nodes[0]), !line.isHidden);
+  }
+
+  /** A text has no style of its own. */
+  #canHide({ nodes }: Line): boolean {
+    return !this.#tree!.labels[nodes[0]].startsWith('"');
+  }
+
+  #toggle(line: Line, isOpen: boolean): void {
+    if (isOpen && line.children.length > 0) this.#open.add(line);
+    else this.#open.delete(line);
     this.#list();
     this.#draw();
   }
 
   #key(event: KeyboardEvent): void {
-    const at = this.#visible.indexOf(this.#active);
-    const node = this.#active;
-    const isOpen = this.#open.has(node);
+    const line = this.#active;
+    const at = line === undefined ? -1 : this.#visible.indexOf(line);
+    if (line === undefined || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOpen = this.#open.has(line);
     const steps: Record<string, () => void> = {
       ArrowDown: () => this.#move(this.#visible[at + 1]),
       ArrowUp: () => this.#move(this.#visible[at - 1]),
       Home: () => this.#move(this.#visible[0]),
       End: () => this.#move(this.#visible.at(-1)),
-      ArrowRight: () => (isOpen ? this.#move(node + 1) : this.#toggle(node, true)),
-      ArrowLeft: () => (isOpen ? this.#toggle(node, false) : this.#move(this.#parent[node])),
-      Enter: () => this.#actions.point(this.#tree!.rows[node], true),
+      ArrowRight: () => (isOpen ? this.#move(line.children[0]) : this.#toggle(line, true)),
+      ArrowLeft: () => (isOpen ? this.#toggle(line, false) : this.#move(line.parent ?? line)),
+      Enter: () => this.#actions.point(this.#rowOf(line.nodes[0]), true),
+      h: () => this.#hide(line),
     };
-    const step = this.#tree === null || at < 0 ? undefined : steps[event.key];
+    const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     step();
   }
 
-  #move(node: number | undefined): void {
-    if (node === undefined) return;
-    this.#active = node;
-    const top = this.#visible.indexOf(node) * ROW;
+  #move(line: Line | undefined): void {
+    if (line === undefined) return;
+    this.#active = line;
+    const top = this.#visible.indexOf(line) * ROW;
     const { scrollTop, clientHeight } = this.#box;
     if (top < scrollTop) this.#box.scrollTop = top;
     else if (top + ROW > scrollTop + clientHeight) this.#box.scrollTop = top + ROW - clientHeight;
     this.#draw();
-    this.#point(node);
+    this.#point(line);
   }
 
-  #point(node: number): void {
-    const row = this.#tree?.rows[node];
-    if (row !== undefined) this.#actions.point(row);
+  #point(line: Line | undefined): void {
+    if (line !== undefined) this.#actions.point(this.#rowOf(line.nodes[0]));
   }
 }
 
-function cellsOf(label: string, numbers: readonly string[]): HTMLElement[] {
-  return [cellOf("code", label), ...numbers.map((value) => cellOf("i", value))];
+/** A name and numbers; the numbers are drawn first, so that both stay readable however deep a node is. */
+function cellsOf(name: string, numbers: readonly string[]): HTMLElement[] {
+  return [cellOf("code", name), ...numbers.map((value) => cellOf("i", value))];
+}
+
+function markOf(sign: string): HTMLElement {
+  return Object.assign(cellOf("b", sign), { ariaHidden: "true" });
 }
 
 function cellOf(name: string, text: string): HTMLElement {
   return Object.assign(document.createElement(name), { textContent: text });
 }
 
-function idOf(node: number): string {
-  return `node-${node}`;
+function idOf({ nodes }: Line): string {
+  return `node-${nodes[0]}`;
 }

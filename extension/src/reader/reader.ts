@@ -58,6 +58,7 @@ function hostOf(): HTMLElement {
   host.setAttribute("aria-modal", "true");
   host.setAttribute("aria-label", t("reader_name"));
   host.lang = language();
+  host.dir = "ltr"; // as all our languages are written, whatever the page is in
   return host;
 }
 
@@ -113,6 +114,7 @@ function articleOf(content: DocumentFragment, { title, authors, published, siteN
 function timeOf(published: string): HTMLTimeElement {
   const time = document.createElement("time");
   time.dateTime = published;
+  time.dir = "auto";
   time.textContent = dayOf(published, language());
   return time;
 }

@@ -1,6 +1,6 @@
 /** How a person likes to read: kept in the browser, for all pages. */
 
-import { api } from "../browser";
+import { store, stored } from "../browser";
 
 export const THEMES = ["light", "sepia", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -21,12 +21,11 @@ export const WIDTH = { least: 30, most: 110, step: 10 } as const;
 const KEY = "reader";
 
 export async function loadSettings(): Promise<Settings> {
-  const stored = (await api.storage.local.get(KEY).catch(() => ({}) as Record<string, unknown>))[KEY];
-  return checked((stored ?? {}) as Partial<Settings>);
+  return checked(((await stored(KEY)) ?? {}) as Partial<Settings>);
 }
 
 export function saveSettings(settings: Settings): void {
-  void api.storage.local.set({ [KEY]: settings }).catch(() => undefined);
+  store(KEY, settings);
 }
 
 /** Settings with what is missing or out of range by its default. */

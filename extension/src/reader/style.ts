@@ -1,7 +1,7 @@
 /** The style sheets of the reader view. */
 
 export const READER_CSS = `
-:host { all: initial; position: fixed; inset: 0; z-index: 2147483646; overflow: auto; overscroll-behavior: contain;
+:host { all: initial; position: fixed; inset: 0; z-index: 2147483647; overflow: auto; overscroll-behavior: contain;
   --text: #1d1b18; --paper: #fbf9f4; --faint: #665f55; --line: #d9d3c7; --link: #7a3b10; color-scheme: light;
   --family: Georgia, "Noto Serif", serif;
   color: var(--text); background: var(--paper); font: var(--size, 19px)/1.6 var(--family); }

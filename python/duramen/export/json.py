@@ -25,4 +25,5 @@ def as_jsonl(
 
 def with_data(written: str, document: Document) -> str:
     """The JSON object of a document with `Document.data` as its last field."""
-    return f'{written[:-1].rstrip()}, "data": {_core.data(document.page.core, document.page.url)}}}'
+    data = _core.data(document.page.core, document.page.url, document.is_sold)
+    return f'{written[:-1].rstrip()}, "data": {data}}}'

@@ -66,6 +66,12 @@ SEEN_HTML = """() => {
   // Never drawn, or images, which are not loaded and which pages may hide until they are.
   const names = "title meta link base script style noscript template source track param rp img picture";
   const byMarkup = new Set(names.split(" "));
+  // Boxes that nobody can scroll to; one without a size says nothing of what is in it.
+  const isRightToLeft = getComputedStyle(document.documentElement).direction === "rtl";
+  const isOutside = (element) => {
+    const { left, right, bottom, width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && (bottom <= 0 || (isRightToLeft ? left >= innerWidth : right <= 0));
+  };
   // Everything is read before anything is written: after a change a browser computes the styles anew.
   const styles = new Map();
   const holdsSeen = new Set();
@@ -73,7 +79,7 @@ SEEN_HTML = """() => {
     if (!element.style || byMarkup.has(element.localName)) continue;
     const { display, visibility, position } = getComputedStyle(element);
     const isDisplayed = display !== "none" && styles.get(element.parentElement)?.isDisplayed !== false;
-    const isVisible = visibility === "visible";
+    const isVisible = visibility === "visible" && !isOutside(element);
     styles.set(element, { display, position, isDisplayed, isVisible });
     const seen = isDisplayed && isVisible ? element : null;
     for (let at = seen; at !== null && !holdsSeen.has(at); at = at.parentElement) holdsSeen.add(at);
@@ -107,8 +113,8 @@ SEEN_HTML = """() => {
 }"""
 """JavaScript that returns the HTML of a page with the computed `display`, `visibility` and `position` inline.
 
-Elements that are drawn as their markup says are left alone, and so is a page without style sheets, or of which nothing
-is seen yet.
+A box outside of what can be scrolled to is written as one that is not visible. Elements that are drawn as their markup
+says are left alone, and so is a page without style sheets, or of which nothing is seen yet.
 """
 
 _browsers = BoundedSemaphore(max(2, os.cpu_count() or 2))

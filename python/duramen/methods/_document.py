@@ -17,8 +17,8 @@ def unseen(nodes: Nodes, *, visible: bool = True) -> Mask:
 
 
 def body_row(nodes: Nodes) -> int:
-    """The row of the body, or of the document where a page has none."""
-    rows = np.flatnonzero(has_tag(nodes, "body"))
+    """The row of the body, or of the frameset in its place, or of the document where a page has neither."""
+    rows = np.flatnonzero(has_tag(nodes, "body", "frameset"))
     return int(rows[0]) if rows.size else 0
 
 

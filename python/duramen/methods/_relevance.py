@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import HTML, Mask, Nodes
+from ..nodes import HIDDEN, HTML, Mask, Nodes
 from ..tree import bottom_up, child_count, has_tag, subtree_any, subtree_size, subtree_sum, within
 from ._choices import one_of
 from ._document import body_row, outside_body
@@ -19,6 +19,7 @@ from ._document import body_row, outside_body
 NOT_CONTENT = (
     *("meta", "title", "head", "link", "style", "script", "select", "textarea", "noscript", "template", "#comment"),
 )
+UNDRAWN = [HIDDEN.index(name) for name in ("display", "visibility", "off-screen")]
 JOINED = ("#text", "p", "a", "u", "b", "i", "em", "span", "sub", "sup", "strong", "div")  # Figure 5
 
 Per = Literal["leafs", "nodes", "texts"]
@@ -95,10 +96,12 @@ def ratio_table(
 def dropped_rows(nodes: Nodes, hidden: Mask | None = None, *, aria_hidden: bool = False) -> Mask:
     """Rows in subtrees that are no content or are not visible (4.1, the first two sets).
 
-    A node is visible unless `visibility` is hidden or collapse or `display` is none (3.3), as far as inline styles and
-    the attribute `hidden` tell. `aria_hidden` adds what is hidden from screen readers, which the paper does not know.
+    A node is visible unless `visibility` is hidden or collapse or `display` is none (3.3), or it is off the screen, as
+    far as the attribute `hidden`, inline styles and the page's style elements tell; what a control of the page shows is
+    visible unless its own markup hides it. `aria_hidden` adds what is hidden from screen readers, which the paper does
+    not know.
     """
-    unseen = nodes.is_hidden if aria_hidden else nodes.is_invisible
+    unseen = (nodes.is_hidden if aria_hidden else nodes.is_invisible) | np.isin(nodes.hidden, UNDRAWN)
     if hidden is not None:
         unseen = within(nodes, hidden)
     drawings = (nodes.namespace != HTML) & nodes.is_unseen  # their styles, scripts and titles

@@ -12,14 +12,15 @@ from .tokens import TokenTable
 from .trees import Leaf, Split, Tree, borders_of
 
 MAGIC = b"DURAMEN\x1a"
-VERSION = 5
+VERSION = 6
 
 
 class Line(NamedTuple):
-    """A monotonic calibration curve: the measured F1 by the expected F1."""
+    """A monotonic calibration curve: the measured F1 by the weighted evidence, or by the expected F1 without weights."""
 
     expected: Sequence[float] = ()
     met: Sequence[float] = ()
+    weights: Sequence[float] = ()
 
 
 class Parts(NamedTuple):
@@ -45,6 +46,7 @@ def encode(parts: Parts) -> bytes:
             table(parts.text_tokens),
             forest(parts.page_trees, len(numbers), split_values=False),
             forest(parts.block_trees, len(features) + len(parts.types), split_values=True),
+            struct.pack("<B", len(line.weights)) + floats(line.weights),
             struct.pack("<B", len(line.expected)) + floats(line.expected) + floats(line.met),
         ]
     )

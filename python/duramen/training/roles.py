@@ -32,6 +32,9 @@ ROLES = {
     "postlight": Role(0.6, "article"),
     "pairs-open": Role(0.5, type_weight=0.5),
     "fixtures-open": Role(0.7, type_weight=0.3),
+    "unsure-open": Role(0.7, type_weight=0.3),
+    "tail-open": Role(0.7, type_weight=0.3),
+    "shops-open": Role(0.7, type_weight=0.3),
     "kinds-open": Role(0.7, type_weight=0),
     "mixed-open": Role(0.5, type_weight=0.3),
 }

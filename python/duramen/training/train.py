@@ -13,14 +13,14 @@ import numpy as np
 
 from . import trees
 from .aging import aged
-from .calibration import rising_line
+from .calibration import calibrated
 from .comments import commented
 from .copies import blanked, composed, typed
 from .examples import Example, Prepared, prepare
 from .folds import FOLDS, folds_of
 from .held_out import mean_f1
 from .inputs import inputs, token_tables
-from .model_file import Line, Parts, encode
+from .model_file import Parts, encode
 from .page_types import out_of_fold_types, type_trees, types_of
 from .scoring import PageScore, Scored, held_out
 
@@ -74,10 +74,10 @@ def train(
         scored += [Scored(pages[outcome.page].example, *outcome[1:]) for outcome in outcomes]
         made = "the model of all pages" if fold is None else f"fold {fold + 1} of {folds}, {mean_f1(scored)} so far"
         say(f"model {done} of {folds + 1}: {made}")
-    pairs = [(page.expected, met) for page in scored if (met := page.measured.best_known) is not None]
-    line = rising_line([expected for expected, _ in pairs], [met for _, met in pairs]) if pairs else Line()
-    calibrated = {fold: encode(model._replace(calibration=line)) for fold, model in models.items()}
-    return Trained(calibrated[None], scored, {fold: data for fold, data in calibrated.items() if fold is not None})
+    pairs = [(page.evidence, met) for page in scored if (met := page.measured.best_known) is not None]
+    line = calibrated([evidence for evidence, _ in pairs], [met for _, met in pairs])
+    files = {fold: encode(model._replace(calibration=line)) for fold, model in models.items()}
+    return Trained(files[None], scored, {fold: data for fold, data in files.items() if fold is not None})
 
 
 class TrainingTask(NamedTuple):

@@ -70,7 +70,10 @@ impl Marked {
             }
             for (mark, text) in by_start.get(start).into_iter().flatten() {
                 let first = &mut found.0[*mark as usize];
-                if first.is_none_or(|first| **text < *first) && source[at..].starts_with(text.as_bytes()) {
+                if first.is_none_or(|first| **text < *first)
+                    && source[at..].starts_with(text.as_bytes())
+                    && (*mark != Mark::WallPages || is_markup(&source[..at]))
+                {
                     *first = Some(text);
                 }
             }
@@ -81,6 +84,25 @@ impl Marked {
     pub fn find(&self, mark: Mark) -> Option<&'static str> {
         self.0[mark as usize]
     }
+}
+
+/// Attributes whose values are prose or addresses: an article about paywalls names them, too.
+const PROSE: [&[u8]; 8] = [b"href", b"src", b"content", b"title", b"alt", b"value", b"placeholder", b"aria-label"];
+
+/// Whether a source goes on inside a script, or inside a tag and not in an attribute of prose.
+fn is_markup(before: &[u8]) -> bool {
+    let last = |part: &[u8]| memchr::memmem::rfind(before, part);
+    let Some(tag) = memchr::memrchr(b'<', before) else {
+        return false;
+    };
+    if memchr::memchr(b'>', &before[tag..]).is_some() {
+        return last(b"<script") > last(b"</script");
+    }
+    let Some(equals) = memchr::memrchr(b'=', &before[tag..]) else {
+        return true;
+    };
+    let name = before[tag..tag + equals].rsplit(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-').next();
+    !name.is_some_and(|name| PROSE.contains(&name))
 }
 
 /// Parts of the names of forms and containers.
@@ -113,6 +135,23 @@ mod tests {
         for (mark, text) in SOURCE_MARKS.by_start.values().flatten() {
             let found = Marked::new(format!("<a {text}>").as_bytes());
             assert!(found.find(*mark).is_some_and(|first| first <= &**text), "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_about_walls_is_no_mark_of_one() {
+        let names_wall = |source: &str| Marked::new(source.as_bytes()).find(Mark::WallPages).is_some();
+        for source in [
+            "<p>a paywall</p>",
+            "<a href='/paywall'>x",
+            "<img alt=\"a paywall\">",
+            "paywall",
+            "<script></script>paywall",
+        ] {
+            assert!(!names_wall(source), "{source}");
+        }
+        for source in ["<div class='big paywall'>", "<div id=paywall>", "<script>var paywall", "<my-paywall>"] {
+            assert!(names_wall(source), "{source}");
         }
     }
 }

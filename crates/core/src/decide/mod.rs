@@ -5,12 +5,12 @@
 //! [`Masks`], and `explain` can say which step decided about a block. A caller can switch steps off ([`Without`]) to
 //! see what each of them is worth: `duramen evaluate CORPUS --without STEP`.
 
-mod amounts;
 mod article_comments;
 mod captions;
 mod code_gaps;
 mod declared;
 mod embedded;
+mod evidence;
 mod favor;
 mod headings;
 mod headline;
@@ -35,7 +35,7 @@ mod text_only;
 mod threshold;
 mod without;
 
-use crate::model::{Model, Prediction};
+use crate::model::{Evidence, Model, Prediction};
 use crate::page::{HiddenText, Page};
 pub use favor::Favor;
 use inputs::Inputs;
@@ -220,12 +220,23 @@ pub struct Decision {
     /// Which blocks were kept after each step; the last mask is the result.
     pub masks: Masks,
     pub prediction: Prediction,
-    /// The expected F1 by the model's probabilities, before calibration.
-    pub expected_f1: f32,
+    /// What is known of the decision before calibration; its first number is the expected F1.
+    pub evidence: Evidence,
     /// The expected F1 after calibration.
     pub confidence: f64,
     /// Words that would have been kept, but are hidden.
     pub hidden_words: usize,
+}
+
+impl Decision {
+    /// The last step that kept a block or dropped it, and why; the first step where no later one changed anything.
+    #[must_use]
+    pub fn decided_by(&self, block: usize) -> (&'static str, &'static str) {
+        let is_kept = self.masks.last()[block];
+        let before = (0..STEPS.len()).rev().find(|&step| self.masks.after(step)[block] != is_kept);
+        let step = &STEPS[before.map_or(0, |step| step + 1)];
+        (step.name, if is_kept { step.kept } else { step.dropped })
+    }
 }
 
 /// The main content of a page.
@@ -242,8 +253,9 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
             masks.push(&(step.run)(&inputs, &masks));
         }
     }
-    let expected_f1 = inputs.expected_f1(masks.after(LAST_THRESHOLD));
-    let confidence = f64::from(model.calibration().confidence(expected_f1));
+    let mask = masks.after(LAST_THRESHOLD);
+    let evidence = evidence::evidence(&inputs, mask, inputs.expected_f1(mask));
+    let confidence = f64::from(model.calibration().confidence(&evidence));
     let hidden = if wish.without.step(STEPS.len() - 1) { HiddenText::Keep } else { wish.hidden };
     let before = masks.after(STEPS.len() - 2);
     let (rows, hidden_words) = kept_rows(page, before, hidden::on_page(page, before, hidden));
@@ -251,7 +263,7 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
         rows,
         hidden_words,
         masks,
-        expected_f1,
+        evidence,
         confidence: confidence.min(is_markup::most_confidence(page)),
         prediction,
     }

@@ -6,20 +6,13 @@
 use memchr::memmem;
 
 use super::Masks;
-use super::amounts::{amounts, has_currency};
 use super::inputs::Inputs;
 use super::page_type::PageType;
-use crate::declared::{Product, is_product, product};
-use crate::page::{HiddenText, Page};
+use crate::declared::{Product, amounts, is_product, prices_below, product, short_blocks};
+use crate::page::Page;
 
-/// Longer blocks say more than a price.
-const MAX_CHARS: i32 = 60;
 /// Blocks that may show the declared price: pages have one beside the name, and one that stays in view.
 const MAX_BLOCKS: usize = 2;
-/// The price of a product stands among this many blocks after its name.
-const MAX_AFTER_NAME: usize = 40;
-/// Blocks from a former price to the present one.
-const MAX_BETWEEN_PRICES: usize = 3;
 /// A shorter number also stands for an amount or a size.
 const MIN_NUMBER: usize = 4;
 
@@ -76,27 +69,9 @@ fn blocks_with_price(page: &Page, product: &Product<'_>) -> Vec<usize> {
     prices.iter().map(of_price).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// The first block below the name of the product that shows an amount of money, with a second one close to it: one of
-/// them is the former price.
-fn prices_below(page: &Page, name: usize) -> Vec<usize> {
-    let below = short_blocks(page).filter(|&block| block > name && block <= name + MAX_AFTER_NAME);
-    let found: Vec<usize> = below.filter(|&block| has_currency(&page.block_text(block))).take(MAX_BLOCKS).collect();
-    let is_close = |block: &usize| *block <= found[0] + MAX_BETWEEN_PRICES;
-    found.iter().copied().filter(is_close).collect()
-}
-
 /// The block that shows the number that the shop gives the product.
 fn block_with_number(page: &Page, product: &Product<'_>) -> Option<usize> {
     let wanted = product.sku.filter(|sku| sku.len() >= MIN_NUMBER)?;
     let is_it = |text: &str| text.split(|mark: char| mark.is_whitespace() || mark == ':').any(|word| word == wanted);
     short_blocks(page).find(|&block| is_it(&page.block_text(block)))
-}
-
-/// The blocks that are short and that a visitor sees.
-fn short_blocks(page: &Page) -> impl Iterator<Item = usize> {
-    let is_seen = |block: &usize| {
-        let mut rows = (page.blocks.first[*block]..page.blocks.last[*block]).map(|row| row as usize);
-        rows.any(|row| page.nodes.chars[row] > 0 && !page.is_left_out(row, HiddenText::Reachable))
-    };
-    (0..page.blocks.len()).filter(|&block| page.blocks.chars[block] <= MAX_CHARS).filter(is_seen)
 }

@@ -3,6 +3,7 @@
 //! JSON-LD is read once, into [`Thing`]s. Metadata reads its fields from them, and the features look the texts of
 //! blocks up in them.
 
+mod amounts;
 mod json_ld;
 mod loose;
 mod meta;
@@ -12,11 +13,14 @@ mod nest;
 mod product;
 mod rdfa;
 mod roles;
+mod shown_price;
 mod write;
 
 pub use crate::thing::{Property, Syntax, Thing, Value};
+pub(crate) use amounts::amounts;
 pub(crate) use product::{Product, is_product, product};
 pub(crate) use roles::{Role, texts};
+pub(crate) use shown_price::{prices_below, short_blocks};
 
 use crate::page::Page;
 
@@ -39,10 +43,13 @@ impl Page {
         things
     }
 
-    /// All things that the page declares, as one JSON array; docs/data.md describes it.
+    /// All things that the page declares, as one JSON array; docs/data.md describes it. Of a page that sells a product
+    /// (`is_sold`), that product is the first, with the price that the page shows.
     #[must_use]
-    pub fn data(&self, url: Option<&str>) -> String {
-        write::array(&self.things(url), self.source_len())
+    pub fn data(&self, url: Option<&str>, is_sold: bool) -> String {
+        let things = self.things(url);
+        let things = if is_sold { shown_price::with_product_first(self, things) } else { things };
+        write::array(&things, self.source_len())
     }
 
     /// The objects of the page's JSON-LD as they stand, as one JSON array; what is malformed is mended or left out.
@@ -61,7 +68,7 @@ mod tests {
     /// Checks the data of a page, without the rows of values.
     pub(super) fn read(html: &str, expected: &str) {
         let page = parse_str(html.to_owned(), &Options::default());
-        let mut found = serde_json::from_str(&page.data(Some("https://e.org/a/b"))).expect("JSON");
+        let mut found = serde_json::from_str(&page.data(Some("https://e.org/a/b"), false)).expect("JSON");
         without_rows(&mut found);
         let expected: Value = serde_json::from_str(expected).expect("JSON");
         assert_eq!(found, expected, "{found}");

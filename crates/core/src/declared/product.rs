@@ -23,23 +23,42 @@ pub(crate) struct Product<'t> {
 
 /// The product of the page; `None` if the page declares none, or a list of them of which none has one of the `names`.
 pub(crate) fn product<'t>(things: &'t [Thing], names: &[String]) -> Option<Product<'t>> {
-    let is_product = |thing: &&Thing| is_product(thing);
-    let is_named = |thing: &Thing| {
-        let name = text_of(thing, &["name"]).unwrap_or_default();
-        name.len() >= MIN_NAME && names.iter().any(|shown| shown.contains(name) || name.contains(&**shown))
-    };
     let mut product = None;
     for syntax in [Syntax::JsonLd, Syntax::Microdata, Syntax::Rdfa, Syntax::Microformats, Syntax::OpenGraph] {
-        let own = things.iter().filter(|thing| thing.syntax == syntax);
-        let products: Vec<&Thing> = own.flat_map(with_main_entities).filter(is_product).collect();
-        let first = if products.len() < MIN_LIST { products.first() } else { None };
-        if let Some(own) = products.iter().find(|thing| is_named(thing)).or(first) {
+        let own = things.iter().filter(|thing| thing.syntax == syntax).flat_map(with_main_entities);
+        if let Some(own) = own_of(&own.collect::<Vec<_>>(), names) {
             let product: &mut Product<'_> = product.get_or_insert_default();
             add_prices(own, &mut product.prices);
             product.sku = product.sku.or_else(|| text_of(own, &NUMBERS));
         }
     }
     product
+}
+
+/// The product of the page among things of one syntax: that with the name of the page, or the first of a few.
+fn own_of<'t>(things: &[&'t Thing], names: &[String]) -> Option<&'t Thing> {
+    let is_named = |thing: &&Thing| {
+        let name = text_of(thing, &["name"]).unwrap_or_default();
+        name.len() >= MIN_NAME && names.iter().any(|shown| shown.contains(name) || name.contains(&**shown))
+    };
+    let products: Vec<&Thing> = things.iter().copied().filter(|thing| is_product(thing)).collect();
+    let first = if products.len() < MIN_LIST { products.first() } else { None };
+    products.iter().copied().find(is_named).or(first.copied())
+}
+
+/// The place of the page's product among its things.
+pub(super) fn own_product(things: &[Thing], names: &[String]) -> Option<usize> {
+    [Syntax::JsonLd, Syntax::Microdata, Syntax::Rdfa, Syntax::Microformats].iter().find_map(|&syntax| {
+        let own: Vec<&Thing> = things.iter().filter(|thing| thing.syntax == syntax).collect();
+        let product = own_of(&own, names)?;
+        things.iter().position(|thing| std::ptr::eq(thing, product))
+    })
+}
+
+pub(super) fn has_price(thing: &Thing) -> bool {
+    let mut prices = Vec::new();
+    add_prices(thing, &mut prices);
+    !prices.is_empty()
 }
 
 /// A thing, and what it says that the page is about.

@@ -17,9 +17,6 @@ const LENIENT: f32 = 5.0;
 /// What a word in a link takes from a segment.
 const LINKED: f32 = 2.0;
 
-/// For each extractor, how far a block is outside of what it keeps.
-const OFFSETS: [C; 4] = [C::strict_offset, C::lenient_offset, C::body_offset, C::density_offset];
-
 pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
     let ballots = [
         best_segment(page, STRICT),
@@ -28,7 +25,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
         blocks_within(page, densest(page, sums)),
     ];
     matrix.add(C::lenient_inside, |i| f32::from(u8::from(ballots[1].contains(&i))));
-    for (offset, kept) in OFFSETS.into_iter().zip(&ballots) {
+    for (offset, kept) in [(C::strict_offset, &ballots[0]), (C::density_offset, &ballots[3])] {
         matrix.add(offset, |i| log(i as i32 + 1 - kept.end as i32) - log(kept.start as i32 - i as i32));
     }
     let votes = |i: usize| ballots.iter().filter(|kept| kept.contains(&i)).count();

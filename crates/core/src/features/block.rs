@@ -1,7 +1,5 @@
 //! Features of the block itself: its text, its element, its position.
 
-use memchr::memchr3_iter;
-
 use super::columns::Column as C;
 use super::tokens::Scores;
 use super::{Matrix, log, share};
@@ -9,33 +7,25 @@ use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
 const SHOWN_FLAGS: &[(C, u32)] = &[
-    (C::in_link, flags::LINK),
     (C::in_heading, flags::HEADING),
     (C::in_list, flags::LIST),
     (C::in_table, flags::TABLE),
     (C::in_code, flags::CODE),
     (C::in_form, flags::FORM),
     (C::in_nav, flags::NAV),
-    (C::in_header, flags::HEADER),
     (C::in_footer, flags::FOOTER),
-    (C::in_aside, flags::ASIDE),
     (C::in_main, flags::MAIN),
     (C::in_article, flags::ARTICLE),
-    (C::in_paragraph, flags::PARAGRAPH),
     (C::in_quote, flags::QUOTE),
     (C::in_figure, flags::FIGURE),
     (C::is_hidden, flags::HIDDEN),
-    (C::is_collapsed, flags::COLLAPSED),
 ];
 
 const TAGS: &[(C, &[Tag])] = &[
-    (C::is_p, &[tags::P]),
     (C::is_li, &[tags::LI]),
     (C::is_cell, &[tags::TD, tags::TH]),
     (C::is_div, &[tags::DIV]),
-    (C::is_definition, &[tags::DT, tags::DD]),
     (C::is_pre, &[tags::PRE]),
-    (C::is_caption, &[tags::FIGCAPTION, tags::CAPTION]),
 ];
 
 /// For each known tag, the groups of [`TAGS`] that it is in, as bits.
@@ -59,12 +49,9 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Sco
     matrix.add_log(C::chars, &blocks.chars);
     matrix.add_share(C::word_length, &blocks.chars, &blocks.words);
     matrix.add_share(C::punctuation, &blocks.punctuation, &blocks.chars);
-    matrix.add_log(C::sentences, &blocks.sentences);
-    matrix.add(C::words_per_sentence, |i| share(blocks.words[i], blocks.sentences[i] + 1));
     matrix.add_share(C::digits, &blocks.digits, &blocks.chars);
     matrix.add_share(C::link_density, &blocks.link_chars, &blocks.chars);
     matrix.add(C::unlinked_words, |i| log(blocks.words[i] - blocks.link_words[i]));
-    matrix.add(C::texts, |i| log(blocks.last[i] - blocks.first[i]));
     matrix.extend(C::depth, blocks.depth.iter().map(|&depth| f32::from(depth)));
     for &(name, flag) in SHOWN_FLAGS {
         matrix.add_flag(name, &blocks.flags, flag);
@@ -75,7 +62,8 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Sco
         matrix.add_flag(name, &groups, 1 << index);
     }
     matrix.add(C::heading_level, |i| f32::from(heading_level(blocks.tag[i])));
-    add_text(matrix, texts);
+    matrix.add(C::ends_sentence, |i| f32::from(u8::from(ends_sentence(texts[i]))));
+    add_position(matrix, page);
     add_scores(matrix, scores);
 }
 
@@ -84,43 +72,9 @@ pub(super) fn heading_level(tag: Tag) -> u8 {
     if tags::has(tag, tags::HEADING) { (tag - tags::H1 + 1) as u8 } else { 0 }
 }
 
-/// What a text shows at its edges and inside, each a bit.
-const EDGES: [C; 5] = [C::starts_upper, C::starts_digit, C::ends_sentence, C::has_separator, C::has_copyright];
-
-/// How the text begins and ends.
-fn add_text(matrix: &mut Matrix, texts: &[&str]) {
-    let edges: Vec<u32> = texts.iter().map(|text| edges(text)).collect();
-    for (index, name) in EDGES.into_iter().enumerate() {
-        matrix.add_flag(name, &edges, 1 << index);
-    }
-}
-
-/// The bits of [`EDGES`] for a text.
-fn edges(text: &str) -> u32 {
-    let first = text.chars().next().unwrap_or(' ');
-    let last = text.chars().next_back().unwrap_or(' ');
-    // What tells a menu or a footer stands in short texts.
-    let short = if text.len() < 300 { text } else { "" };
-    let (has_separator, has_copyright) = signs(short.as_bytes());
-    let ends_sentence = matches!(last, '.' | '!' | '?' | '…' | '。' | '！' | '？' | '"' | '”');
-    let bits = [first.is_uppercase(), first.is_ascii_digit(), ends_sentence, has_separator, has_copyright];
-    let bits = bits.into_iter().enumerate();
-    bits.fold(0, |set, (index, bit)| set | u32::from(bit) << index)
-}
-
-/// Whether a text has one of | · » • › →, and whether it has ©: all but the first begin with one of two bytes.
-fn signs(text: &[u8]) -> (bool, bool) {
-    let (mut has_separator, mut has_copyright) = (false, false);
-    for at in memchr3_iter(b'|', 0xC2, 0xE2, text) {
-        match text[at..] {
-            [b'|', ..] | [0xC2, 0xB7 | 0xBB, ..] | [0xE2, 0x80, 0xA2 | 0xBA, ..] | [0xE2, 0x86, 0x92, ..] => {
-                has_separator = true
-            }
-            [0xC2, 0xA9, ..] => has_copyright = true,
-            _ => {}
-        }
-    }
-    (has_separator, has_copyright)
+/// Whether a text ends as a sentence does.
+fn ends_sentence(text: &str) -> bool {
+    text.ends_with(['.', '!', '?', '…', '。', '！', '？', '"', '”'])
 }
 
 fn add_scores(matrix: &mut Matrix, scores: &Scores) {
@@ -132,5 +86,17 @@ fn add_scores(matrix: &mut Matrix, scores: &Scores) {
     matrix.add(C::text_mean, |i| scores.text[i].mean);
     matrix.add(C::text_lowest, |i| scores.text[i].lowest);
     matrix.add(C::text_highest, |i| scores.text[i].highest);
-    matrix.add_constant(C::page_known_words, scores.known_share);
+}
+
+fn add_position(matrix: &mut Matrix, page: &Page) {
+    let count = matrix.rows as i32;
+    let whole = page.blocks.words.iter().sum();
+    let mut before = 0;
+    let words_before = page.blocks.words.iter().map(|words| {
+        before += words;
+        share(before - words, whole)
+    });
+    matrix.add(C::position, |i| share(i as i32, count));
+    matrix.extend(C::words_before, words_before);
+    matrix.add(C::share_of_words, |i| share(page.blocks.words[i], whole));
 }

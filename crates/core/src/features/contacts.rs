@@ -25,7 +25,6 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     }
     let rows = matrix.rows;
     let among = |from: usize, to: usize| (before[to] - before[from]) as f32;
-    matrix.add(C::has_contact, |i| among(i, i + 1));
     matrix.add(C::contacts_around, |i| among(i.saturating_sub(RADIUS), (i + RADIUS + 1).min(rows)));
     matrix.add_constant(C::page_contacts, share(count, rows as i32));
 }

@@ -1,7 +1,7 @@
 //! Dates and times: posts, comments and teasers usually have one, paragraphs do not.
 
 use super::columns::Column as C;
-use super::{Matrix, log, share};
+use super::{Matrix, share};
 use crate::page::Page;
 
 /// Blocks before and behind that are searched.
@@ -15,17 +15,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     for (i, &stamp) in is_stamp.iter().enumerate() {
         before[i + 1] = before[i] + i32::from(stamp);
     }
-    let mut since = Vec::with_capacity(matrix.rows);
-    let mut last = None;
-    for (i, &stamp) in is_stamp.iter().enumerate() {
-        if stamp {
-            last = Some(i);
-        }
-        since.push(last.map_or(-1.0, |last| log((i - last) as i32)));
-    }
     let count = matrix.rows;
-    matrix.add(C::stamp_since, |i| since[i]);
-    matrix.add(C::stamps_before, |i| log(before[i]));
     matrix.add(C::stamps_around, |i| {
         let end = (i + RADIUS + 1).min(count);
         (before[end] - before[i.saturating_sub(RADIUS)]) as f32

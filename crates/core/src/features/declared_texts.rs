@@ -27,20 +27,6 @@ const MAX_WORDS: usize = 40_000;
 /// Blocks on each side whose declared words count for a block between them.
 const RADIUS_BLOCKS: usize = 4;
 
-const ROLES: usize = Role::ALL.len();
-
-/// The column of each role, in the order of [`Role::ALL`].
-const COLUMNS: [C; ROLES] = [
-    C::declared_body,
-    C::declared_name,
-    C::declared_description,
-    C::declared_part,
-    C::declared_fact,
-    C::declared_post,
-    C::declared_list,
-    C::declared_other,
-];
-
 /// A set of roles as bits.
 type Roles = u16;
 
@@ -48,17 +34,21 @@ const fn bit(role: Role) -> Roles {
     1 << role as u16
 }
 
-/// Roles of what is the page's own subject.
-const OWN: Roles = bit(Role::Body) | bit(Role::Description) | bit(Role::Part) | bit(Role::Fact);
+/// The columns with the roles that they count: the page's own subject, its parts, and other people's posts.
+const COLUMNS: [(C, Roles); 3] = [
+    (C::declared_share, bit(Role::Body) | bit(Role::Description) | bit(Role::Part) | bit(Role::Fact)),
+    (C::declared_part, bit(Role::Part)),
+    (C::declared_post, bit(Role::Post)),
+];
+
+/// The share of a block's words that is declared, for each of [`COLUMNS`].
+type Shares = [f32; COLUMNS.len()];
 
 /// The runs of words in declared texts, and whole short texts.
 #[derive(Default)]
 struct DeclaredTexts {
     runs: HashMap<u64, Roles>,
     whole: HashMap<u64, Roles>,
-    /// Words of the page's own subject, and how many texts of it there are.
-    words: usize,
-    texts: usize,
 }
 
 impl DeclaredTexts {
@@ -77,10 +67,6 @@ impl DeclaredTexts {
         if words.is_empty() {
             return;
         }
-        if OWN & bit(role) != 0 {
-            self.words += words.len();
-            self.texts += 1;
-        }
         *self.whole.entry(hash(words)).or_default() |= bit(role);
         for run in words.windows(RUN_WORDS) {
             *self.runs.entry(hash(run)).or_default() |= bit(role);
@@ -88,58 +74,41 @@ impl DeclaredTexts {
     }
 }
 
-/// What of a block is declared: words by role, the longest run of words, and whether it is a whole declared text.
-#[derive(Clone, Copy, Default)]
-struct DeclaredShares {
-    shares: [f32; ROLES],
-    own: f32,
-    run: i32,
-    is_whole: bool,
-}
-
 pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, words: &Words, places: &[Roles]) {
     let declared = DeclaredTexts::new(page);
     let is_any = !declared.whole.is_empty();
-    let found: Vec<DeclaredShares> = (0..matrix.rows)
+    let found: Vec<Shares> = (0..matrix.rows)
         .map(|block| {
             if page.blocks.flags[block] & flags::HIDDEN != 0 {
-                return DeclaredShares::default();
+                return Shares::default();
             }
-            let mut found = if is_any { look_up(page, block, &declared, words) } else { DeclaredShares::default() };
+            let mut found = if is_any { look_up(page, block, &declared, words) } else { Shares::default() };
             let place = places[ancestors.of_block[block]];
-            for (role, share) in found.shares.iter_mut().enumerate() {
-                if place >> role & 1 != 0 {
+            for (share, (_, roles)) in found.iter_mut().zip(COLUMNS) {
+                if place & roles != 0 {
                     *share = 1.0;
                 }
-            }
-            if place & OWN != 0 {
-                found.own = 1.0;
             }
             found
         })
         .collect();
-    for (role, name) in COLUMNS.into_iter().enumerate() {
-        matrix.add(name, |block| found[block].shares[role]);
+    for (index, (name, _)) in COLUMNS.into_iter().enumerate() {
+        matrix.add(name, |block| found[block][index]);
     }
-    matrix.add(C::declared_share, |block| found[block].own);
-    matrix.add(C::declared_run, |block| log(found[block].run));
-    matrix.add(C::declared_whole, |block| f32::from(u8::from(found[block].is_whole)));
     add_near(matrix, page, &found);
-    let own = |block: &usize| found[*block].own > 0.5;
+    let own = |block: &usize| found[*block][0] > 0.5;
     let shown: i32 = (0..matrix.rows).filter(own).map(|block| page.blocks.words[block]).sum();
-    matrix.add_constant(C::page_declared_words, log(declared.words as i32));
-    matrix.add_constant(C::page_declared_texts, log(declared.texts as i32));
     matrix.add_constant(C::page_declared_shown, log(shown));
 }
 
 /// The share of declared words among the blocks near each block.
-fn add_near(matrix: &mut Matrix, page: &Page, found: &[DeclaredShares]) {
+fn add_near(matrix: &mut Matrix, page: &Page, found: &[Shares]) {
     let mut sums = Vec::with_capacity(found.len() + 1);
     let mut sum = (0.0, 0);
     sums.push(sum);
     for (block, found) in found.iter().enumerate() {
         let words = page.blocks.words[block];
-        sum = (sum.0 + found.own * words as f32, sum.1 + words);
+        sum = (sum.0 + found[0] * words as f32, sum.1 + words);
         sums.push(sum);
     }
     matrix.add(C::declared_near, |block| {
@@ -150,7 +119,7 @@ fn add_near(matrix: &mut Matrix, page: &Page, found: &[DeclaredShares]) {
 }
 
 /// What of a block's words stands in declared texts.
-fn look_up(page: &Page, block: usize, declared: &DeclaredTexts, words: &Words) -> DeclaredShares {
+fn look_up(page: &Page, block: usize, declared: &DeclaredTexts, words: &Words) -> Shares {
     let long;
     let own = if page.blocks.words[block] <= MAX_BLOCK_WORDS {
         words.of(block)
@@ -159,36 +128,26 @@ fn look_up(page: &Page, block: usize, declared: &DeclaredTexts, words: &Words) -
         long = word_hashes(first_chars(whole, MAX_BLOCK_CHARS));
         &long[..long.len().saturating_sub(1).min(MAX_BLOCK_WORDS as usize)]
     };
-    let mut found = DeclaredShares::default();
     if own.is_empty() {
-        return found;
+        return Shares::default();
     }
-    let whole = declared.whole.get(&hash(own)).copied().unwrap_or(0);
-    found.is_whole = whole & OWN != 0;
-    let mut covered = [0; ROLES + 1];
-    // One past the last word of each role that is counted.
-    let mut ends = [0; ROLES + 1];
-    let mut run = 0;
+    let mut covered = [0; COLUMNS.len()];
+    // One past the last word of each column that is counted.
+    let mut ends = [0; COLUMNS.len()];
     for (at, window) in own.windows(RUN_WORDS).enumerate() {
-        let roles = declared.runs.get(&hash(window)).copied().unwrap_or(0);
-        run = if roles & OWN != 0 { run + 1 } else { 0 };
-        found.run = found.run.max(if run > 0 { run + RUN_WORDS as i32 - 1 } else { 0 });
-        let all = roles | Roles::from(roles & OWN != 0) << ROLES;
-        for role in (0..=ROLES).filter(|role| all >> role & 1 != 0) {
-            covered[role] += (at + RUN_WORDS - at.max(ends[role])) as i32;
-            ends[role] = at + RUN_WORDS;
+        let Some(&found) = declared.runs.get(&hash(window)) else {
+            continue;
+        };
+        for (column, _) in COLUMNS.iter().enumerate().filter(|(_, (_, roles))| found & roles != 0) {
+            covered[column] += (at + RUN_WORDS - at.max(ends[column])) as i32;
+            ends[column] = at + RUN_WORDS;
         }
     }
-    let all = own.len() as i32;
-    for (role, (declared, &words)) in found.shares.iter_mut().zip(&covered).enumerate() {
-        let is_whole = whole >> role & 1 != 0;
-        *declared = if is_whole { 1.0 } else { share(words, all) };
-    }
-    found.own = if found.is_whole { 1.0 } else { share(covered[ROLES], all) };
-    if found.is_whole {
-        found.run = found.run.max(all);
-    }
-    found
+    let whole = declared.whole.get(&hash(own)).copied().unwrap_or(0);
+    std::array::from_fn(|column| {
+        let is_whole = whole & COLUMNS[column].1 != 0;
+        if is_whole { 1.0 } else { share(covered[column], own.len() as i32) }
+    })
 }
 
 /// The words of a declared text, which may be written as HTML, at most `limit`.
@@ -228,8 +187,8 @@ fn hash(words: &[u32]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::columns::Column;
+    use super::super::features;
     use super::super::tokens::TokenTables;
-    use super::super::{features, log};
     use super::C;
     use crate::{Options, parse_str};
 
@@ -249,17 +208,14 @@ mod tests {
              <p>Another fine acorn bread<p hidden>2 cups of flour"
         );
         assert_eq!(column(&html, C::declared_part), [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
-        assert_eq!(column(&html, C::declared_other)[5], 1.0);
         assert_eq!(column(&html, C::declared_share), [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
-        assert_eq!(column(&html, C::declared_whole), [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
-        assert_eq!(column(&html, C::declared_run)[3], log(5));
     }
 
     #[test]
     fn microdata_names_the_role_of_its_elements() {
         let html = "<div itemscope><p itemprop=articleBody>The oak is dark inside.<div itemprop=review><p itemprop=text>\
                     Fine tree</div></div><p>Else";
-        assert_eq!(column(html, C::declared_body), [1.0, 0.0, 0.0]);
+        assert_eq!(column(html, C::declared_share), [1.0, 0.0, 0.0]);
         assert_eq!(column(html, C::declared_post), [0.0, 1.0, 0.0]);
     }
 

@@ -7,7 +7,6 @@ mod baselines;
 mod block;
 pub mod columns;
 mod contacts;
-mod context;
 mod dates;
 mod declared;
 mod declared_texts;
@@ -149,7 +148,6 @@ fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
     let texts = words::texts(page);
     block::add(matrix, page, &texts, &scores);
     structure::add(matrix, page, &sums, &ancestors);
-    context::add(matrix, page);
     parts::add(matrix, page, &scores);
     repetition::add(matrix, page, &texts, &ancestors, &scores);
     templates::add(matrix, page);
@@ -241,7 +239,6 @@ mod tests {
         assert_eq!(column(C::link_density), [1.0, 0.0, 0.0, 1.0]);
         assert_eq!(column(C::heading_level), [0.0, 1.0, 0.0, 0.0]);
         assert_eq!(column(C::title_overlap)[1], 1.0);
-        assert_eq!(column(C::part_related), [0.0, 0.0, 0.0, 2.0]);
         assert_eq!(column(C::half_inside), [0.0, 0.0, 1.0, 0.0]);
         assert_eq!(column(C::ends_sentence), [0.0, 0.0, 1.0, 0.0]);
     }
@@ -261,8 +258,7 @@ mod tests {
     #[test]
     fn dates_are_counted() {
         let matrix = of("<p>one<p>12 May 2024<p>two<p>14:30");
-        assert_eq!(column(&matrix, C::stamps_before), [0.0, 0.0, log(1), log(1)]);
-        assert_eq!(column(&matrix, C::stamp_since), [-1.0, 0.0, log(1), 0.0]);
+        assert_eq!(column(&matrix, C::stamps_around), [2.0; 4]);
         assert_eq!(column(&matrix, C::page_stamps), [0.5]);
     }
 

@@ -9,16 +9,9 @@ use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
 const COUNTED: &[(C, Tag)] = &[
-    (C::page_p, tags::P),
-    (C::page_li, tags::LI),
     (C::page_h1, tags::H1),
-    (C::page_h2, tags::H2),
-    (C::page_h3, tags::H3),
     (C::page_article, tags::ARTICLE),
     (C::page_img, tags::IMG),
-    (C::page_table, tags::TABLE),
-    (C::page_form, tags::FORM),
-    (C::page_pre, tags::PRE),
     (C::page_time, tags::TIME),
     (C::page_button, tags::BUTTON),
 ];
@@ -28,37 +21,23 @@ const TYPES: &[(C, &[&str])] = &[
     (C::schema_article, &["Article", "BlogPosting", "Report"]),
     (C::schema_product, &["Product", "Offer"]),
     (C::schema_forum, &["DiscussionForumPosting", "QAPage", "Question"]),
-    (C::schema_list, &["ItemList", "CollectionPage", "SearchResultsPage"]),
-    (C::schema_organisation, &["LocalBusiness", "Service", "Organization"]),
-    (C::schema_recipe, &["Recipe", "HowTo"]),
-    (C::schema_event, &["Event", "EventSeries", "Festival"]),
-    (C::schema_job, &["JobPosting"]),
-    (C::schema_place, &["Place", "House", "Apartment", "Residence", "RealEstateListing"]),
-    (C::schema_work, &["Movie", "Book", "MusicAlbum", "TVSeries", "VideoGame", "SoftwareApplication"]),
 ];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, counts: SubtreeCounts) {
     let blocks = &page.blocks;
     let words = counts.words;
-    matrix.add_constant(C::page_blocks, log(blocks.len() as i32));
     matrix.add_constant(C::page_words, log(words));
     matrix.add_constant(C::page_links, share(counts.link_chars, counts.chars));
-    matrix.add_constant(C::page_punctuation, share(counts.punctuation, counts.chars));
     matrix.add_constant(C::page_word_length, share(counts.chars, words));
-    matrix.add_constant(C::page_words_per_block, share(words, blocks.len() as i32));
     matrix.add_constant(C::page_longest, log(blocks.words.iter().copied().max().unwrap_or(0)));
     let long: i32 = blocks.words.iter().filter(|&&words| words >= 20).sum();
     matrix.add_constant(C::page_long_share, share(long, words));
-    let sentences: i32 = blocks.sentences.iter().sum();
-    matrix.add_constant(C::page_sentences, log(sentences));
     let inside = |flag: u32| {
         let words = (0..blocks.len()).filter(|&i| blocks.flags[i] & flag != 0).map(|i| blocks.words[i]);
         words.sum::<i32>()
     };
     matrix.add_constant(C::page_in_main, share(inside(flags::MAIN), words));
     matrix.add_constant(C::page_in_article, share(inside(flags::ARTICLE), words));
-    matrix.add_constant(C::page_in_list, share(inside(flags::LIST), words));
-    matrix.add_constant(C::page_in_table, share(inside(flags::TABLE), words));
     matrix.add_constant(C::page_in_form, share(inside(flags::FORM), words));
     for &(name, tag) in COUNTED {
         matrix.add_constant(name, log(marks.counts[tag as usize]));
@@ -73,7 +52,6 @@ fn add_declared(matrix: &mut Matrix, page: &Page, marks: &Landmarks) {
     let content = declared.and_then(|&row| page.raw_attribute(row, "content")).unwrap_or_default();
     let truth = |condition: bool| f32::from(u8::from(condition));
     matrix.add_constant(C::og_article, truth(content.eq_ignore_ascii_case(b"article")));
-    matrix.add_constant(C::og_product, truth(content.starts_with(b"product")));
     let mut found = vec![false; TYPES.len()];
     for thing in page.json_ld() {
         mark_types(thing, &mut found);

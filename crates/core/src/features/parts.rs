@@ -9,25 +9,11 @@ use crate::page::Page;
 const NAMES: &[(C, C)] = &[
     (C::part_comment, C::page_comment),
     (C::part_thread, C::page_thread),
-    (C::part_related, C::page_related),
-    (C::part_sidebar, C::page_sidebar),
-    (C::part_share, C::page_share),
     (C::part_menu, C::page_menu),
     (C::part_footer, C::page_footer),
-    (C::part_header, C::page_header),
-    (C::part_overlay, C::page_overlay),
-    (C::part_advert, C::page_advert),
-    (C::part_byline, C::page_byline),
     (C::part_content, C::page_content),
-    (C::part_tags, C::page_tags),
-    (C::part_caption, C::page_caption),
-    (C::part_form, C::page_forms),
     (C::part_product, C::page_product),
-    (C::part_review, C::page_review),
-    (C::part_card, C::page_card),
-    (C::part_contents, C::page_contents),
     (C::part_title, C::page_title),
-    (C::part_pager, C::page_pager),
 ];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {

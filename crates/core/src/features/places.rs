@@ -10,14 +10,12 @@ use crate::tags;
 
 const OPTION: u32 = 1 << 16;
 const DIALOG: u32 = 1 << 17;
-const MENU: u32 = 1 << 18;
-const FORM: u32 = 1 << 19;
+const FORM: u32 = 1 << 18;
 
 /// The share of the page's words from which on a form is the page, as those of ASP.NET are.
 const MIN_WHOLE_PAGE_SHARE: f32 = 0.7;
 
-const COLUMNS: [(C, u32); 4] =
-    [(C::in_option, OPTION), (C::in_dialog, DIALOG), (C::in_menu, MENU), (C::in_small_form, FORM)];
+const COLUMNS: [(C, u32); 3] = [(C::in_option, OPTION), (C::in_dialog, DIALOG), (C::in_small_form, FORM)];
 
 /// For each ancestor, the roles of the properties of microdata that it stands in, as bits.
 pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Vec<u16> {
@@ -29,7 +27,6 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Ve
         let mut own = match page.nodes.tag[ancestor.row] {
             tags::OPTION | tags::SELECT | tags::DATALIST => OPTION,
             tags::DIALOG => DIALOG,
-            tags::MENU => MENU,
             tags::FORM if share(ancestor.counts.words, whole) < MIN_WHOLE_PAGE_SHARE => FORM,
             _ => 0,
         };
@@ -47,7 +44,6 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Ve
 
 fn by_role(role: &[u8]) -> u32 {
     match role.to_ascii_lowercase().as_slice() {
-        b"menu" | b"menubar" | b"menuitem" | b"tablist" | b"toolbar" => MENU,
         b"dialog" | b"alertdialog" => DIALOG,
         b"listbox" | b"option" | b"combobox" => OPTION,
         _ => 0,

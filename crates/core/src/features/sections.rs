@@ -10,9 +10,7 @@ use crate::tags;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, scores: &Scores) {
     let headings: Vec<Option<usize>> = last_headings(page);
-    let score = |i: usize| headings[i].map_or(0.0, |heading| scores.text[heading].lowest);
     matrix.add(C::heading_distance, |i| headings[i].map_or(-1.0, |heading| log((i - heading) as i32)));
-    matrix.add(C::heading_score, score);
     matrix.add(C::heading_mean, |i| headings[i].map_or(0.0, |heading| scores.text[heading].mean));
     matrix
         .add(C::above_level, |i| headings[i].map_or(0.0, |heading| f32::from(heading_level(page.blocks.tag[heading]))));

@@ -10,12 +10,13 @@ use crate::tags;
 /// Elements around a block, each holding more words than the one before: wrappers are passed over.
 const LEVELS: usize = 5;
 
-const LEVEL_NAMES: [[C; 6]; LEVELS] = [
-    [C::around0_words, C::around0_links, C::around0_density, C::around0_punctuation, C::around0_share, C::around0_tags],
-    [C::around1_words, C::around1_links, C::around1_density, C::around1_punctuation, C::around1_share, C::around1_tags],
-    [C::around2_words, C::around2_links, C::around2_density, C::around2_punctuation, C::around2_share, C::around2_tags],
-    [C::around3_words, C::around3_links, C::around3_density, C::around3_punctuation, C::around3_share, C::around3_tags],
-    [C::around4_words, C::around4_links, C::around4_density, C::around4_punctuation, C::around4_share, C::around4_tags],
+/// The columns of each level, in the order of [`of_frame`]; the innermost element has only the first two.
+const LEVEL_NAMES: [&[C]; LEVELS] = [
+    &[C::around0_links, C::around0_density],
+    &[C::around1_links, C::around1_density, C::around1_words, C::around1_share, C::around1_tags],
+    &[C::around2_links, C::around2_density, C::around2_words, C::around2_share, C::around2_tags],
+    &[C::around3_links, C::around3_density, C::around3_words, C::around3_share, C::around3_tags],
+    &[C::around4_links, C::around4_density, C::around4_words, C::around4_share, C::around4_tags],
 ];
 
 /// A block whose words are mostly prose: enough of them, few in links.
@@ -26,10 +27,10 @@ fn is_prose(page: &Page, block: usize) -> bool {
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Ancestors) {
     let whole = ancestors.list[0].counts.words;
-    let values: Vec<[f32; 6]> = ancestors.list.iter().map(|ancestor| of_frame(ancestor, whole)).collect();
+    let values: Vec<[f32; 5]> = ancestors.list.iter().map(|ancestor| of_frame(ancestor, whole)).collect();
     let mut around = ancestors.of_block.clone();
     for names in LEVEL_NAMES {
-        for (index, name) in names.into_iter().enumerate() {
+        for (index, &name) in names.iter().enumerate() {
             matrix.extend(name, around.iter().map(|&ancestor| values[ancestor][index]));
         }
         for ancestor in &mut around {
@@ -44,37 +45,35 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Anc
     }
 }
 
-fn of_frame(ancestor: &Ancestor, whole: i32) -> [f32; 6] {
+fn of_frame(ancestor: &Ancestor, whole: i32) -> [f32; 5] {
     let counts = ancestor.counts;
     [
-        log(counts.words),
         share(counts.link_chars, counts.chars),
         share(counts.words, counts.texts),
-        share(counts.punctuation, counts.chars),
+        log(counts.words),
         share(counts.words, whole),
         share(counts.elements, counts.texts),
     ]
 }
 
-const CANDIDATE_NAMES: [[C; 5]; 3] = [
-    [C::richest_inside, C::richest_before, C::richest_after, C::richest_position, C::richest_common_depth],
-    [C::holder_inside, C::holder_before, C::holder_after, C::holder_position, C::holder_common_depth],
-    [C::half_inside, C::half_before, C::half_after, C::half_position, C::half_common_depth],
+const CANDIDATE_NAMES: [[C; 4]; 3] = [
+    [C::richest_inside, C::richest_after, C::richest_position, C::richest_common_depth],
+    [C::holder_inside, C::holder_after, C::holder_position, C::holder_common_depth],
+    [C::half_inside, C::half_after, C::half_position, C::half_common_depth],
 ];
 
 /// Where a block stands to a candidate for the main element.
-fn add_candidate(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, candidate: usize, names: [C; 5]) {
+fn add_candidate(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, candidate: usize, names: [C; 4]) {
     let blocks = &page.blocks;
     let end = page.nodes.end[candidate];
     let first = blocks.first.partition_point(|&row| row < candidate as i32) as i32;
     let last = blocks.first.partition_point(|&row| row < end) as i32;
     let inside = |i: usize| (first..last).contains(&(i as i32));
     matrix.add(names[0], |i| f32::from(u8::from(inside(i))));
-    matrix.add(names[1], |i| log(first - i as i32));
-    matrix.add(names[2], |i| log(i as i32 - last + 1));
-    matrix.add(names[3], |i| if inside(i) { share(i as i32 - first, last - first) } else { -1.0 });
+    matrix.add(names[1], |i| log(i as i32 - last + 1));
+    matrix.add(names[2], |i| if inside(i) { share(i as i32 - first, last - first) } else { -1.0 });
     let common = common_depths(page, ancestors, candidate);
-    matrix.extend(names[4], ancestors.of_block.iter().map(|&ancestor| common[ancestor]));
+    matrix.extend(names[3], ancestors.of_block.iter().map(|&ancestor| common[ancestor]));
 }
 
 /// For each ancestor, how deep its path and the candidate's go together, as a share of the candidate's depth.

@@ -9,7 +9,6 @@ pub(super) struct SubtreeCounts {
     pub(super) words: i32,
     pub(super) chars: i32,
     pub(super) link_chars: i32,
-    pub(super) punctuation: i32,
     pub(super) texts: i32,
     pub(super) elements: i32,
 }
@@ -20,7 +19,6 @@ struct PrefixCounts {
     words: i32,
     chars: i32,
     link_chars: i32,
-    punctuation: i32,
 }
 
 /// One row in six is a text with characters: what texts add up to is kept by text, not by row.
@@ -47,7 +45,6 @@ impl Sums {
                 total.words += nodes.words[row];
                 total.chars += chars;
                 total.link_chars += if flags & flags::LINK != 0 { chars } else { 0 };
-                total.punctuation += nodes.punctuation[row];
                 counts.push(total);
             }
             before
@@ -66,7 +63,6 @@ impl Sums {
             words: total.words - before.words,
             chars: total.chars - before.chars,
             link_chars: total.link_chars - before.link_chars,
-            punctuation: total.punctuation - before.punctuation,
             texts: (last - first) as i32,
             elements: elements - elements_before,
         }

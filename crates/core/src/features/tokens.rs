@@ -4,8 +4,8 @@
 
 use super::ancestors::{Ancestor, Ancestors};
 use super::hashes::{hash, identifier_hashes};
+use super::part_words;
 use super::words::{Words, text, word_hashes};
-use super::{part_words, share};
 use crate::page::Page;
 use crate::tags;
 
@@ -78,8 +78,6 @@ pub(super) struct Scores {
     pub(super) text: Vec<TextScore>,
     /// The parts of the page that a block stands in, and those its nearest elements name.
     pub(super) parts: Vec<(u32, u32)>,
-    /// Share of the words in short texts that the table contains: low if it does not cover the page's language.
-    pub(super) known_share: f32,
     /// For each ancestor, a hash of its classes as they stand in the source.
     pub(super) classes: Vec<u64>,
 }
@@ -99,16 +97,9 @@ impl Scores {
             let above = ancestors.list[ancestors.list[ancestor].parent].parent;
             around[ancestor].1 & !around[above].1
         };
-        let (mut known, mut count) = (0, 0);
-        let text = (0..page.blocks.len())
-            .map(|block| {
-                let words = short(page, block, words);
-                text_score(words, &tables.text, &mut known, &mut count)
-            })
-            .collect();
+        let text = (0..page.blocks.len()).map(|block| text_score(short(page, block, words), &tables.text)).collect();
         let blocks = || ancestors.of_block.iter();
         Self {
-            known_share: share(known, count),
             class: blocks().map(|&ancestor| around[ancestor].0).collect(),
             text,
             parts: blocks().map(|&ancestor| (around[ancestor].1, nearest(ancestor))).collect(),
@@ -181,16 +172,14 @@ fn short<'w>(page: &Page, block: usize, words: &'w Words) -> &'w [u32] {
     if page.blocks.words[block] <= MAX_TEXT_WORDS { words.of(block) } else { &[] }
 }
 
-fn text_score(hashes: &[u32], table: &TokenTable, known: &mut i32, count: &mut i32) -> TextScore {
+fn text_score(hashes: &[u32], table: &TokenTable) -> TextScore {
     let mut score = TextScore::default();
     for &hash in hashes {
         let own = table.score(hash);
-        *known += i32::from(own != 0.0);
         score.mean += own;
         score.lowest = score.lowest.min(own);
         score.highest = score.highest.max(own);
     }
-    *count += hashes.len() as i32;
     score.mean /= hashes.len().max(1) as f32;
     score
 }

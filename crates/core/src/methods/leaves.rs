@@ -28,7 +28,8 @@ impl Content {
     /// What is left of the body when the dropped subtrees and then all wordless leaves are gone (4.1).
     pub(super) fn new(page: &Page, dropped: &[bool]) -> Self {
         let nodes = &page.nodes;
-        let is_body = |&row: &usize| page.is_html(row, tags::BODY);
+        // A page of frames has a frameset in its place; the bodies of the frames stand in it.
+        let is_body = |&row: &usize| page.is_html(row, tags::BODY) || page.is_html(row, tags::FRAMESET);
         let body = (0..page.len()).find(is_body).unwrap_or(0);
         let inside = body..nodes.end[body] as usize;
         // A node survives the fixed point exactly when its subtree holds a word.
@@ -108,7 +109,8 @@ impl Content {
     }
 }
 
-/// Rows in subtrees that are no content or are not visible (4.1, the first two sets).
+/// Rows in subtrees that are no content or are not visible (4.1, the first two sets), as far as markup, the page's own
+/// style elements or a browser tell.
 pub(super) fn dropped_rows(page: &Page) -> Vec<bool> {
     let nodes = &page.nodes;
     let mut dropped = vec![false; page.len()];
@@ -118,8 +120,8 @@ pub(super) fn dropped_rows(page: &Page) -> Vec<bool> {
         let own = nodes.tag[row] == tags::COMMENT || is_html && is_no_content(nodes.tag[row]) || is_raw;
         dropped[row] = own || dropped[nodes.parent[row] as usize];
     }
-    for (dropped, flags) in dropped.iter_mut().zip(&nodes.flags) {
-        *dropped |= flags & flags::INVISIBLE != 0;
+    for (row, dropped) in dropped.iter_mut().enumerate() {
+        *dropped |= nodes.flags[row] & flags::INVISIBLE != 0 || page.is_undrawn(row);
     }
     dropped
 }

@@ -11,6 +11,12 @@ pub(super) enum Piece<'t> {
     Words(&'t str),
 }
 
+/// A text without the wide spaces that Chinese and Japanese paragraphs are indented with.
+pub(super) fn without_indent(text: &str) -> &str {
+    let rest = text.trim_start_matches(|mark: char| mark == '\u{3000}' || mark.is_ascii_whitespace());
+    if text.len() - rest.len() >= 3 && text[..text.len() - rest.len()].contains('\u{3000}') { rest } else { text }
+}
+
 /// The pieces of a text, in order. Most texts are one: their words are copied together.
 pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = text;

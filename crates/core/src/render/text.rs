@@ -1,6 +1,6 @@
 //! Kept rows as plain text.
 
-use super::pieces::{Piece, pieces};
+use super::pieces::{Piece, pieces, without_indent};
 use super::{code_text, collapsed};
 use crate::page::{Page, flags};
 use crate::tags;
@@ -45,8 +45,12 @@ impl Writer {
             match piece {
                 Piece::Space => self.widen(Gap::Space),
                 Piece::Words(words) => {
-                    self.write_gap();
-                    self.out.push_str(words);
+                    let is_first = self.out.is_empty() || self.gap > Gap::Space;
+                    let words = if is_first { without_indent(words) } else { words };
+                    if !words.is_empty() {
+                        self.write_gap();
+                        self.out.push_str(words);
+                    }
                 }
             }
         }

@@ -139,6 +139,13 @@ impl Page {
         self.hidden().has_concealed && self.is_left_out(row, HiddenText::Reachable)
     }
 
+    /// Whether a row is concealed because it is not displayed, not visible or off the screen. Where a browser was asked, its
+    /// answer is in [`flags::INVISIBLE`].
+    pub(crate) fn is_undrawn(&self, row: usize) -> bool {
+        let is_undrawn = |code| matches!(reason(code), Reason::Display | Reason::Visibility | Reason::OffScreen);
+        self.styles.is_empty() && self.is_concealed(row) && is_undrawn(self.hidden_codes()[row])
+    }
+
     /// Whether a hidden row is left out.
     #[must_use]
     pub fn is_left_out(&self, row: usize, hidden: HiddenText) -> bool {

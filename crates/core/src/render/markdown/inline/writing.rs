@@ -6,6 +6,7 @@ use super::super::latex::push_latex;
 use super::super::marks::{Mark, MarkKind};
 use super::{Breaks, Inline};
 use crate::render::is_collapsible;
+use crate::render::pieces::without_indent;
 
 impl Inline {
     /// Text of the page.
@@ -13,6 +14,7 @@ impl Inline {
         if self.code_depth > 0 {
             return self.write_code(text);
         }
+        let text = if self.is_empty() { without_indent(text) } else { text };
         let bytes = text.as_bytes();
         let is_space = |at: usize| CLASSES[bytes[at] as usize] == Class::Space;
         let mut at = 0;

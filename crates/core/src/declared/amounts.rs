@@ -9,7 +9,7 @@ const CURRENCIES: &str = "$ € £ ¥ ₹ ₽ ₩ ₺ ฿ ₫ ₴ ₪ ₦ ₱ �
 /// The numbers of a text without separators of thousands and without zeros at the end of their decimals.
 ///
 /// The last point or comma begins the decimals if one or two digits follow it: `1.299,00` is `1299`, `14.990` is `14990`.
-pub(super) fn amounts(text: &str) -> Vec<String> {
+pub(crate) fn amounts(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(|mark: char| mark.is_ascii_digit()) {
@@ -54,7 +54,7 @@ fn plain(number: &str) -> String {
 }
 
 /// Whether a text has a number with a sign or a word for money beside it.
-pub(super) fn has_currency(text: &str) -> bool {
+pub(crate) fn has_currency(text: &str) -> bool {
     let text = text.to_lowercase();
     let is_money = |word: &str| CURRENCIES.split_whitespace().any(|name| name == word);
     let is_sign = |mark: char| {

@@ -1,0 +1,66 @@
+//! The price that a page shows beside the name of its product.
+
+use super::amounts::{amounts, has_currency};
+use super::product::{has_price, own_product};
+use super::{Property, Syntax, Thing, Value};
+use crate::page::{HiddenText, Page};
+use crate::tags;
+
+/// Longer blocks say more than a price.
+const MAX_CHARS: i32 = 60;
+/// The price of a product stands among this many blocks after its name.
+const MAX_AFTER_NAME: usize = 40;
+/// Blocks from a former price to the present one.
+const MAX_BETWEEN_PRICES: usize = 3;
+
+/// Prices that a page shows of one product: the present one and the former one.
+const MAX_PRICES: usize = 2;
+
+/// The first block below the name of the product that shows an amount of money, with a second one close to it: one of
+/// them is the former price.
+pub(crate) fn prices_below(page: &Page, name: usize) -> Vec<usize> {
+    let below = short_blocks(page).filter(|&block| block > name && block <= name + MAX_AFTER_NAME);
+    let found: Vec<usize> = below.filter(|&block| has_currency(&page.block_text(block))).take(MAX_PRICES).collect();
+    let is_close = |block: &usize| *block <= found[0] + MAX_BETWEEN_PRICES;
+    found.iter().copied().filter(is_close).collect()
+}
+
+/// The blocks that are short and that a visitor sees.
+pub(crate) fn short_blocks(page: &Page) -> impl Iterator<Item = usize> {
+    let is_seen = |block: &usize| {
+        let mut rows = (page.blocks.first[*block]..page.blocks.last[*block]).map(|row| row as usize);
+        rows.any(|row| page.nodes.chars[row] > 0 && !page.is_left_out(row, HiddenText::Reachable))
+    };
+    (0..page.blocks.len()).filter(|&block| page.blocks.chars[block] <= MAX_CHARS).filter(is_seen)
+}
+
+/// The things of a page that sells a product, with that product first. If the page shows a price that it declares nowhere,
+/// the product has it, too.
+pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>) -> Vec<Thing> {
+    let name = page.blocks.tag.iter().position(|&tag| tag == tags::H1);
+    let names: Vec<String> = name.map(|block| page.block_text(block)).into_iter().collect();
+    let own = own_product(&things, &names);
+    if let Some(own) = own {
+        things[..=own].rotate_right(1);
+        if has_price(&things[0]) {
+            return things;
+        }
+    }
+    let Some((name, price)) = name.and_then(|name| Some((name, *prices_below(page, name).first()?))) else {
+        return things;
+    };
+    let shown = |block: usize, key: &str, text: String| {
+        let row = Some(page.blocks.row[block] as usize);
+        Property { name: key.to_owned(), value: Value::Text(text), row }
+    };
+    if own.is_none() {
+        let mut product = Thing::new(Syntax::Shown, page.blocks.row[name] as usize);
+        product.types.push("Product".to_owned());
+        product.properties.push(shown(name, "name", page.block_text(name)));
+        things.insert(0, product);
+    }
+    if let Some(amount) = amounts(&page.block_text(price)).into_iter().next() {
+        things[0].properties.push(shown(price, "price", amount));
+    }
+    things
+}
