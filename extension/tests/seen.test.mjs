@@ -61,3 +61,13 @@ test("drawn pages with shadow roots are copied as they are drawn", { skip }, asy
   }
   assert.ok(seen > 10 * DRAWN, "pages show something");
 });
+
+test("names of elements do not change what is copied", { skip, timeout: 60_000 }, async () => {
+  const names = "nodeType localName childNodes firstChild nextSibling parentNode parentElement shadowRoot assignedSlot";
+  const inputs = names.split(" ").map((name) => `<input name="${name}" form="f">`);
+  const copied = await page.evaluate((html) => {
+    document.body.setHTMLUnsafe(html);
+    return globalThis.entry.seenCopy(document.body).textContent;
+  }, `<p>w1 </p>${inputs.join("")}<form id="f"><p>w2 </p></form>${inputs.join("")}<p>w3</p>`);
+  assert.equal(copied.replace(/\s+/g, " ").trim(), "w1 w2 w3");
+});

@@ -93,13 +93,13 @@ export class Walker {
       events: new Uint32Array(this.#events),
       strings,
       ...(this.#style !== null && { styles: new Uint8Array(this.#styles) }),
-      quirks: this.#document.compatMode === "BackCompat",
+      quirks: own(this.#document, "compatMode") === "BackCompat",
       scripting: runsScripts(this.#document),
     };
   }
 
   #write(node: Node): void {
-    switch (node.nodeType) {
+    switch (own(node, "nodeType")) {
       case 1: // element
         if (!this.#skip(node as Element)) this.#element(node as Element);
         break;
@@ -132,16 +132,18 @@ export class Walker {
   #element(element: Element): void {
     const style = this.#style === null ? 0 : this.#style(element);
     if (style === null) return;
-    const namespace = NAMESPACES.get(element.namespaceURI) ?? 0;
+    const namespace = NAMESPACES.get(own(element, "namespaceURI")) ?? 0;
     // Names and values as strings, because an object for each attribute takes several times as long.
-    const names = element.hasAttributes() ? element.getAttributeNames() : NONE;
+    const hasAttributes = own(element, "hasAttributes").call(element);
+    const names = hasAttributes ? own(element, "getAttributeNames").call(element) : NONE;
+    const getAttribute = own(element, "getAttribute");
     this.#nodes.push(element);
     this.#styles.push(style);
     this.#events.push(START | (namespace << NAMESPACE_BIT) | (names.length << COUNT_BIT));
-    this.#strings.push(element.localName);
+    this.#strings.push(own(element, "localName"));
     for (const [at, name] of names.entries()) {
       // `getAttribute` does not find a name with capitals, which scripts can set.
-      this.#strings.push(name, element.getAttribute(name) ?? element.attributes[at]?.value ?? "");
+      this.#strings.push(name, getAttribute.call(element, name) ?? own(element, "attributes")[at]?.value ?? "");
     }
     this.#waiting.push(null);
     this.#waitBelow(element);
@@ -151,11 +153,25 @@ export class Walker {
   #waitBelow(node: Node): void {
     const children = placedChildren(node);
     if (children === null) {
-      for (let child = node.lastChild; child !== null; child = child.previousSibling) this.#waiting.push(child);
+      for (let child = own(node, "lastChild"); child !== null; child = own(child, "previousSibling")) this.#waiting.push(child);
     } else {
       for (let at = children.length - 1; at >= 0; at -= 1) this.#waiting.push(children[at]!);
     }
   }
+}
+
+/**
+ * A property of a node as the standard has it. A form and a document show elements by their names in place of their own
+ * properties: with `<input name=previousSibling form=f>` behind a form, a walk from sibling to sibling would never end.
+ */
+function own<Type extends object, Name extends keyof Type>(node: Type, name: Name): Type[Name] {
+  const kind = (node as { [Symbol.toStringTag]?: string })[Symbol.toStringTag];
+  if (kind !== "HTMLFormElement" && kind !== "HTMLDocument" && kind !== "Document") return node[name];
+  for (let at: object | null = Object.getPrototypeOf(node); at !== null; at = Object.getPrototypeOf(at)) {
+    const found = Object.getOwnPropertyDescriptor(at, name);
+    if (found !== undefined) return found.get === undefined ? found.value : found.get.call(node);
+  }
+  return node[name];
 }
 
 /**
@@ -164,8 +180,9 @@ export class Walker {
  */
 function placedChildren(node: Node): ArrayLike<Node> | null {
   const element = node as Partial<HTMLTemplateElement & HTMLIFrameElement & HTMLSlotElement> & Node;
-  if (element.shadowRoot) return element.shadowRoot.childNodes;
-  switch (element.localName) {
+  const shadow = own(element, "shadowRoot");
+  if (shadow) return shadow.childNodes;
+  switch (own(element, "localName")) {
     case "template":
       return element.content?.childNodes ?? null;
     case "slot": {
@@ -197,7 +214,7 @@ function isInShadow(node: Node): boolean {
 
 /** Only a browser that shows the page runs its scripts; it is asked as a style sheet would ask it. */
 function runsScripts(document: Document): boolean {
-  const view = document.defaultView;
+  const view = own(document, "defaultView");
   if (typeof view?.matchMedia !== "function") return false;
   return !view.matchMedia("(scripting: none)").matches;
 }

@@ -72,6 +72,18 @@ test("walk and parser agree on well-formed pages", options, async () => {
   assert.ok(compared >= 190, `only ${compared} of ${pages.length} pages were well-formed`);
 });
 
+/** A form and a document have elements of these names in place of their own properties; the last loop had no end. */
+const NAMES = "nodeType localName namespaceURI hasAttributes getAttributeNames getAttribute attributes shadowRoot lastChild previousSibling";
+const CLOBBERED = `<!DOCTYPE html><html><head><title>Oak</title></head><body><p>The oak is dark.</p><form id="f" action="/x"><p>The form of an oak is old and dense.</p></form>${NAMES.split(" ")
+  .map((name) => `<input name="${name}" form="f"><img name="${name}">`)
+  .join("")}</body></html>`;
+
+test("names of elements do not change what a walk reads", { ...options, timeout: 60_000 }, async () => {
+  const [{ isWellFormed, trees }] = await both([CLOBBERED]);
+  assert.ok(isWellFormed);
+  assert.equal(trees[0], trees[1]);
+});
+
 test("shadow roots, slots and frames are part of the page, and rows are its nodes", options, async () => {
   await page.goto(`${server.origin}/components.html`);
   const found = await page.evaluate(async () => {

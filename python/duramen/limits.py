@@ -55,6 +55,7 @@ BODIES_BYTES = LIMITS["bodies_bytes"].amount
 REST_BYTES = LIMITS["rest_bytes"].amount
 REST_SECONDS = LIMITS["rest_seconds"].amount
 STALLED_SECONDS = LIMITS["stalled_seconds"].amount
+UNREAD_BYTES = LIMITS["unread_bytes"].amount
 JSON_BYTES = LIMITS["json_bytes"].amount
 DETAIL_CHARS = LIMITS["detail_characters"].amount
 FETCHES = LIMITS["fetches"].amount

@@ -2,13 +2,14 @@
 
 import inspect
 import pickle
+import re
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 import duramen
-from duramen.compat import newspaper, readability
+from duramen.compat import newspaper, readability, trafilatura
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 HTML = EXAMPLE.read_text("utf-8")
@@ -27,6 +28,21 @@ def test_readability() -> None:
     assert (empty.title(), empty.author(), empty.short_title()) == ("[no-title]", "[no-author]", "")
     with pytest.raises(ValueError, match="positive_keywords"):
         readability.Document(HTML, positive_keywords=["oak"])
+
+
+ATTACKS = """<title>"><script>run()</script></title><meta name=author content='"><script>run()</script>'>
+<body onload=run()><script>run()</script><article><h1>Oak</h1><p onclick=run()>{0}<a href="javascript:run()">a</a>
+<a href="data:text/html,<script>run()</script>">b</a><iframe src="javascript:run()"></iframe><svg onload=run()><script>
+run()</script></svg><p>{0}<img src=x onerror=run()></article>""".format("The heartwood of an old oak is dark. " * 20)
+
+
+def test_no_html_of_another_library_runs_scripts() -> None:
+    page, article = readability.Document(ATTACKS), newspaper.Article("").download(ATTACKS).parse()
+    forms = [trafilatura.extract(ATTACKS, output_format=form, with_metadata=True) for form in ("html", "xml", "xmltei")]
+    found = [page.summary(), page.content(), page.get_clean_html(), article.article_html, *forms]
+    for html in found:
+        assert "heartwood" in str(html)
+        assert not re.search(r"<script|<iframe|<svg|javascript:|data:|\son\w+=", str(html)), html
 
 
 @pytest.mark.filterwarnings("ignore::FutureWarning")

@@ -3,8 +3,11 @@
 import gzip
 import json
 import lzma
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -52,6 +55,47 @@ def test_a_table_of_nothing_is_refused(tmp_path: Path) -> None:
     outcome = command("corpus", "-q", str(tmp_path / "a.parquet"), "-o", str(tmp_path / "out"), "--page-timeout", "0")
     assert outcome.exit_code == 1
     assert "20,000,000 records, lines or rows are more than a file of this size can hold" in outcome.stderr
+
+
+def repeated(text: str, rows: int) -> pa.Array:
+    """A column whose rows have one text, which Parquet writes once."""
+    return pa.DictionaryArray.from_arrays(pa.array([0] * rows, pa.int32()), pa.array([text]))
+
+
+def bomb(path: Path, columns: dict[str, Any]) -> None:
+    pq.write_table(pa.table(columns), path, compression="zstd", dictionary_pagesize_limit=1 << 30, store_schema=False)
+    assert path.stat().st_size < 1 << 20
+
+
+NAMED = {"warc_record_offset": [0] * 2_000, "warc_record_length": [10] * 2_000}
+TABLES: dict[str, tuple[dict[str, Any], str]] = {
+    "a page of 80 MiB in each row": ({"html": repeated("x" * (80 << 20), 40)}, "skipped: too large 40"),
+    "lists of numbers": ({"html": [[0] * 10_000_000] * 2}, "holds list<element: int64>, not text"),
+    "a name of 1 MiB in each row": ({"warc_filename": repeated("x" * (1 << 20), 2_000), **NAMED}, "more than 256 MiB"),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_table_takes_more_memory_than_a_row_needs(name: str, tmp_path: Path) -> None:
+    """Rows that repeat a text took one copy of it each: a file of 10 KB took more than 13 GB."""
+    columns, told = TABLES[name]
+    bomb(tmp_path / "a.parquet", columns)
+    options = ("--base", str(tmp_path), "--jobs", "1", "--page-timeout", "0", "-o", str(tmp_path / "out"))
+    program = (
+        "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30,) * 2); from duramen.__main__ import main"
+    )
+    command = [sys.executable, "-c", f"{program}; main()", "corpus", "-q", str(tmp_path / "a.parquet"), *options]
+    outcome = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert told in outcome.stdout + outcome.stderr
+
+
+def test_a_page_that_is_repeated_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duramen.corpus.page.FREE_PAGE_BYTES", 1 << 20)
+    bomb(tmp_path / "a.parquet", {"html": repeated(f"<p>{'The oak is old. ' * 20_000}", 1_000)})
+    done = run(tmp_path / "a.parquet", tmp_path / "out", columns=["text"], jobs=1, page_timeout=None)
+    assert 0 < done.whole.kept < 100
+    (damage,) = done.done.damages
+    assert "it is a decompression bomb" in damage["reason"]
 
 
 def test_the_time_of_a_page_also_limits_the_search_for_it(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Books: valid by an independent checker, whole, the same each time, and hostile pages break none."""
 
 import base64
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -135,6 +136,41 @@ def test_right_to_left(tmp_path: Path) -> None:
 def test_odd_pages_make_whole_books(tmp_path: Path, html: str) -> None:
     bound(tmp_path / "a.epub", [whole(html, SITE)], fetch_image=drawn)
     check_layout(tmp_path / "a.epub")
+
+
+ATTACKS = f"""<html lang='"><script>run()</script>'><title>"/><script>run()</script></title><meta name=author
+content='</p><script>run()</script>'><meta property=og:site_name content="<img src=x onerror=run()>"><h1>Oak</h1>
+<p onclick=run() style="background: url(http://evil.example/1)">{"The heartwood is dark. " * 30}
+<figure><img src="../../../etc/passwd" alt=a></figure><figure><img src="drawing.svg" alt=b></figure><figure>
+<img src="http://evil.example/gone.png" srcset="http://evil.example/2.png 2x" onerror=run() alt=c></figure>
+<script>run()</script><iframe src="http://evil.example/3"></iframe><object data="http://evil.example/4"></object>
+<video src="http://evil.example/5" poster="http://evil.example/6"></video><style>@import "http://evil.example/7"</style>
+<a href="javascript:run()">d</a><a href="data:text/html,<script>run()</script>">e</a><a href="file:///etc/passwd">f</a>
+<form action="http://evil.example/8"><input autofocus onfocus=run()></form><h2 id="x' onload='run()">Bark</h2>
+<math><maction actiontype="statusline" xlink:href="javascript:run()"><mi>x</mi></maction></math>"""
+DRAWING = b"""<svg xmlns="http://www.w3.org/2000/svg" onload="run()"><script>run()</script><path d="M0 0h9"/>
+<image href="http://evil.example/9"/><foreignObject><iframe src="http://evil.example/"/></foreignObject></svg>"""
+NAMES = re.compile(
+    r"mimetype|META-INF/container\.xml|EPUB/(chapter-1|contents)\.xhtml|EPUB/(style\.css|package\.opf|images/\d\.\w+)"
+)
+ACTIVE = re.compile(
+    rb"<script|<iframe|<object|<video|<form|<style|evil\.example|javascript:|data:|file:|\son\w+=|@import"
+)
+
+
+def test_no_reader_of_books_runs_or_loads_anything(tmp_path: Path) -> None:
+    """A reading system runs scripts with the rights of a local file, and a request to a server tells who reads."""
+    images = {"drawing.svg": DRAWING}
+    bound(
+        tmp_path / "a.epub",
+        [whole(ATTACKS, SITE)],
+        fetch_image=lambda url: image_bytes(images.get(url.rpartition("/")[2], PNG), url),
+    )
+    files = check_layout(tmp_path / "a.epub")
+    assert any(name.endswith(".svg") for name in files)
+    for name, content in files.items():
+        assert NAMES.fullmatch(name)
+        assert not ACTIVE.search(content), (name, content)
 
 
 @settings(max_examples=50)

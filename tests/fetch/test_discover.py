@@ -131,6 +131,7 @@ LAUGHS = (
         pytest.param(LAUGHS, id="entities in entities"),
         pytest.param('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset/>', id="a file as entity"),
         pytest.param('<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1/">%x;]><urlset/>', id="a parameter entity"),
+        pytest.param('<!DOCTYPE a [<!ATTLIST u x CDATA "xxxx">]><urlset><u/><u/></urlset>', id="default attributes"),
         pytest.param("<urlset>" + "<a>" * 100 + "</a>" * 100 + "</urlset>", id="deeper than any feed"),
         pytest.param("<html><p>Not found</html>", id="a page"),
         pytest.param("<", id="no XML"),

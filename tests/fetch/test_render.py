@@ -1,8 +1,10 @@
 """The browser's guard, tested without a browser; and a real browser where there is one."""
 
 import re
+import socket
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 
 import numpy as np
@@ -203,6 +205,79 @@ def test_a_browser_reaches_nothing_private(
     assert b'<p id="p">kept out</p>' in response.content
     assert {"outer.test", "127.0.0.1"} <= set(internet.asked)
     assert "/inner" not in site.paths
+
+
+WAYS_IN = """
+const inner = 'HOST:PORT', at = `http://${inner}`, secure = `https://${inner}`;
+const tag = (name, fields) => document.body.append(Object.assign(document.createElement(name), fields));
+const ways = [
+  () => new WebSocket(`ws://${inner}/`),
+  () => new WebSocket(`wss://${inner}/`),
+  () => new EventSource(at),
+  () => new WebTransport(secure),
+  () => navigator.sendBeacon(at, 'x'),
+  () => fetch(at, { mode: 'no-cors', method: 'POST', body: 'x' }),
+  () => fetch(secure, { mode: 'no-cors' }),
+  () => fetch('http://rebound.test:PORT/', { mode: 'no-cors' }),
+  () => fetch('/away', { mode: 'no-cors' }),
+  () => open(at),
+  () => tag('script', { src: at, type: 'module' }),
+  () => tag('link', { rel: 'stylesheet', href: at }),
+  () => tag('link', { rel: 'preconnect', href: at }),
+  () => tag('link', { rel: 'dns-prefetch', href: '//rebound.test' }),
+  () => tag('link', { rel: 'prefetch', href: at }),
+  () => tag('link', { rel: 'manifest', href: at }),
+  () => tag('link', { rel: 'icon', href: at }),
+  () => tag('iframe', { srcdoc: `<form action=${at}></form><img onerror=document.forms[0].submit() src=x:>` }),
+  () => tag('object', { data: at }),
+  () => tag('a', { href: '#', ping: at }).click(),
+  () => new Worker(URL.createObjectURL(new Blob([`importScripts('${at}')`]))),
+  () => new Worker(URL.createObjectURL(new Blob([`fetch('${at}'); new WebSocket('ws://${inner}')`]))),
+  () => tag('script', { type: 'speculationrules', textContent: `{"prefetch": [{"urls": ["${at}"]}]}` }),
+  () => {
+    const peer = new RTCPeerConnection({ iceServers: [{ urls: ['stun:', 'turn:'].map((kind) => `${kind}${inner}`),
+      username: 'x', credential: 'x' }, { urls: `turn:${inner}?transport=tcp`, username: 'x', credential: 'x' }] });
+    peer.createDataChannel('x');
+    peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+  },
+];
+let tried = 0;
+for (const way of ways) try { way(); tried += 1; } catch { tried += 1; }
+p.textContent = `${tried} of ${ways.length} ways tried`;
+"""
+
+
+@contextmanager
+def listening() -> Iterator[tuple[int, list[bytes]]]:
+    """A port of this machine for TCP and UDP, and what arrives at it."""
+    arrived: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+        udp.bind(tcp.getsockname())
+        yield tcp.getsockname()[1], arrived
+        tcp.setblocking(False)
+        udp.setblocking(False)
+        with suppress(BlockingIOError):
+            arrived.append(tcp.accept()[0].recv(64))
+        with suppress(BlockingIOError):
+            arrived.append(udp.recv(64))
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "rebound.test"])
+def test_no_way_of_a_page_leads_to_this_machine(
+    host: str, site: Site, browser: Fetchers, internet: Internet, outer: str
+) -> None:
+    """The first answer for `rebound.test` is a public address, and all others are that of this machine."""
+    internet.names |= {"rebound.test": [["93.184.216.34"], ["127.0.0.1"]], "localhost": [["127.0.0.1"]]}
+    with listening() as (port, arrived):
+        script = WAYS_IN.replace("HOST", host).replace("PORT", str(port))
+        site.routes |= {
+            "/": page(f"<p id=p>none</p><script>{script}</script>".encode()),
+            "/away": redirect(f"http://{host}:{port}/"),
+        }
+        response = browser(resolve=internet.resolve, allow_private=False).fetch(outer)
+    assert b"24 of 24 ways tried" in response.content
+    assert "/away" in site.paths
+    assert arrived == []
 
 
 def test_a_browser_is_not_led_to_private_places(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 import httpx
@@ -98,6 +99,13 @@ class TestFetch:
         text, is_error = tool(web, "fetch", url=OAK, start_index=10**6)
         assert "No more content available" in text
         assert not is_error
+
+    def test_the_end_of_a_piece_is_found_soon(self, web: Web) -> None:
+        """Each end of a block was compared with each fence of the page, in the event loop."""
+        web.pages[OAK] = b"```\n" + b"x\n\n" * 1_600 + b"```\n" * 1_000_000
+        begun = monotonic()
+        assert tool(web, "fetch", url=OAK, raw=True)[0].count("x") > 1_000
+        assert monotonic() - begun < 20
 
     def test_raw(self, web: Web) -> None:
         text, _ = tool(web, "fetch", url=OAK, raw=True, max_length=999_999)

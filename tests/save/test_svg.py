@@ -112,11 +112,12 @@ def test_xlink_is_declared_where_it_is_used() -> None:
     [
         pytest.param(drawing("<path"), id="broken"),
         pytest.param(drawing("&a;", before='<!DOCTYPE svg [<!ENTITY a "x">]>'), id="entities"),
+        pytest.param(drawing("", before='<!DOCTYPE svg [<!ATTLIST g id CDATA "x">]>'), id="default attributes"),
         pytest.param(b'<svg xmlns="http://www.w3.org/1999/xhtml"/>', id="HTML"),
     ],
 )
 def test_what_is_broken_is_refused(content: bytes) -> None:
-    with pytest.raises(UnsupportedContent, match="broken or declares entities"):
+    with pytest.raises(UnsupportedContent, match="broken or has declarations"):
         image_bytes(content, "u")
 
 

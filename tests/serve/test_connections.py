@@ -3,8 +3,9 @@
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -136,13 +137,42 @@ def test_clients_that_vanish(web: Web) -> None:
     assert (service.bodies.bytes_held, service.workers.running) == (0, 0)
 
 
-def test_clients_that_do_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "STALLED_SECONDS", 0.2)
-    page = b"<p>" + b"The heartwood of an old oak is dark and dense. " * 20_000
-    with serving(Service()) as port, connected(port) as client:
+LONG = b"<p>" + b"The heartwood of an old oak is dark and dense. " * 200_000
+
+
+@contextmanager
+def unread(port: int, headers: bytes = b"") -> Iterator[socket.socket]:
+    """A client that asks for an answer of 9 MB and takes its beginning only."""
+    with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.sendall(REQUEST % (len(page), page))
+        client.settimeout(20)
+        client.connect(("127.0.0.1", port))
+        client.sendall((REQUEST % (len(LONG), LONG)).replace(b"\r\n", b"\r\n" + headers, 1))
+        assert client.recv(4) == b"HTTP"
+        yield client
+
+
+def is_cut(client: socket.socket) -> bool:
+    """Whether the rest of the answer of a client was given up."""
+    with suppress(ConnectionResetError):
+        return len(rest(client)) < len(LONG) - 1000
+    return True
+
+
+@pytest.mark.parametrize("headers", [b"", b"Connection: close\r\n"], ids=["keep-alive", "close"])
+def test_clients_that_do_not_read(headers: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "STALLED_SECONDS", 0.2)
+    with serving(Service()) as port, unread(port, headers) as client:
+        time.sleep(1.5)
         assert is_served(port)
+        assert is_cut(client)
+
+
+def test_all_answers_that_are_not_read_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "UNREAD_BYTES", len(LONG))
+    with serving(Service()) as port, unread(port) as first, unread(port) as second, unread(port) as third:
+        time.sleep(0.5)
+        assert [is_cut(client) for client in (first, second, third)] == [True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -166,6 +196,70 @@ def test_what_is_not_http(noise: bytes) -> None:
 
 def requested(*headers: bytes, path: bytes = b"/healthz", method: bytes = b"GET", body: bytes = b"") -> bytes:
     return b"\r\n".join([method + b" " + path + b" HTTP/1.1", b"Host: localhost", *headers, b"", body])
+
+
+HIDDEN = b"GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
+CHUNKED = b"Transfer-Encoding: chunked"
+ENDED = b"0\r\n\r\n" + HIDDEN
+
+
+def posted(*headers: bytes, body: bytes = ENDED) -> bytes:
+    return requested(*headers, path=b"/extract", method=b"POST", body=body)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        pytest.param(posted(b"Content-Length: 5", CHUNKED), id="a length and chunks"),
+        pytest.param(posted(CHUNKED, b"Content-Length: 5"), id="chunks and a length"),
+        pytest.param(posted(b"Content-Length: 0", b"Content-Length: 5"), id="two lengths"),
+        pytest.param(posted(b"Content-Length: 0, 5"), id="a list of lengths"),
+        pytest.param(posted(b"Content-Length: +0"), id="a length with a sign"),
+        pytest.param(posted(b"Content-Length: 0x5"), id="a hexadecimal length"),
+        pytest.param(posted(CHUNKED + b", identity"), id="chunks that are not the last coding"),
+        pytest.param(posted(b"Transfer-Encoding: gzip, chunked"), id="a coding that is not read"),
+        pytest.param(posted(b"Transfer-Encoding: xchunked"), id="a coding that nobody knows"),
+        pytest.param(posted(CHUNKED, CHUNKED), id="chunks in chunks"),
+        pytest.param(posted(b"Transfer-Encoding : chunked"), id="a blank before the colon"),
+        pytest.param(posted(b"Transfer-Encoding:\x0bchunked"), id="another blank"),
+        pytest.param(posted(b"Transfer-Encoding:\r\n chunked"), id="a folded header"),
+        pytest.param(posted(b"X-A: b\n" + CHUNKED, b"Content-Length: 0"), id="a line feed in a header"),
+        pytest.param(posted(b"X-A: b\r" + CHUNKED, b"Content-Length: 0"), id="a carriage return in a header"),
+        pytest.param(posted(CHUNKED, body=b"0\n\n" + HIDDEN), id="chunks with line feeds"),
+        pytest.param(posted(CHUNKED, body=b"0x0\r\n\r\n" + HIDDEN), id="a chunk with a prefix"),
+        pytest.param(posted(CHUNKED, body=b"1\r\nab\r\n" + ENDED), id="a chunk that is too long"),
+        pytest.param(posted(CHUNKED, body=b"10000000000000000\r\n" + ENDED), id="a chunk of more than 64 bits"),
+        pytest.param(posted(CHUNKED, body=b'0;a="\r\n"\r\n\r\n' + HIDDEN), id="a line end in quotes"),
+        pytest.param(requested(b"Host: evil.example", body=HIDDEN), id="two hosts"),
+        pytest.param(b"CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n" + HIDDEN, id="a tunnel"),
+    ],
+)
+def test_what_a_proxy_may_read_otherwise_is_refused(request_: bytes) -> None:
+    """Nothing after it is read as another request, which the proxy would not have seen."""
+    with serving(Service()) as port, connected(port) as client:
+        client.sendall(request_)
+        end = rest(client)
+        assert end.startswith(b"HTTP/1.1 400 ")
+        assert end.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        pytest.param(requested(b"Connection: Upgrade", b"Upgrade: h2c", body=HIDDEN), id="HTTP/2"),
+        pytest.param(requested(b"Connection: Upgrade", b"Upgrade: websocket", body=HIDDEN), id="WebSocket"),
+        pytest.param(requested(b"Connection: close", b"Content-Length: %d" % len(HIDDEN), body=HIDDEN), id="a body"),
+    ],
+)
+def test_nothing_behind_a_request_is_answered(request_: bytes) -> None:
+    with serving(Service()) as port, connected(port) as client:
+        client.sendall(request_)
+        time.sleep(0.1)
+        with suppress(OSError):
+            client.sendall(HIDDEN)
+        end = rest(client)
+        assert end.startswith(b"HTTP/1.1 200 ")
+        assert end.count(b"HTTP/1.1") == 1
 
 
 @pytest.mark.parametrize(

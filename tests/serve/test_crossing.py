@@ -1,6 +1,8 @@
 """Nothing of one client reaches another: no cookie, no credential, no answer that depends on one."""
 
 import base64
+import json
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -13,7 +15,7 @@ from duramen import extract_url
 from duramen.corpus.storage import open_file
 from duramen.fetch import Cookies, Fetcher
 
-from ..fetch.site import Site, Visit, serving
+from ..fetch.site import Site, Visit, page, serving
 from .test_program import program
 
 pytestmark = pytest.mark.slow
@@ -77,6 +79,34 @@ def test_no_page_crosses_between_two_tokens_also_not_from_the_cache_after_a_rest
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*.answer"))
     assert b"sees this door" in kept
     assert b"letters" not in kept
+
+
+def test_no_cookie_crosses_between_jobs() -> None:
+    """A site sets a cookie on every page; neither another job nor another request sends it."""
+    options = ("--allow-private", "--delay", "0", "--token", ALICE, "--token", BOB)
+    with serving() as site, program(*options) as (service, _):
+        routed(site)
+        site.routes["/robots.txt"] = page(b"", 404)
+        linked = b"<title>Oak</title><p>The heartwood of an old oak is dark.<a href=/private>Letters</a>"
+        site.routes["/start"] = page(linked, set_cookie="sid=alice; Path=/")
+        for token, path, body in (
+            (ALICE, "crawl", {"url": site.url("/start"), "limit": 3}),
+            (BOB, "crawl", {"url": site.url("/start?bob"), "limit": 3}),
+            (BOB, "batch/scrape", {"urls": [site.url("/start"), site.url("/private")]}),
+            (BOB, "scrape", {"url": site.url("/private")}),
+        ):
+            posted(f"{service}/v2/{path}", token, body)
+            paths = len(site.paths)
+            while len(site.paths) < paths + 2 and path != "scrape":
+                time.sleep(0.05)
+    assert "/private" in site.paths
+    assert [headers["cookie"] for _, headers in site.seen if "cookie" in headers] == []
+
+
+def posted(url: str, token: str, body: dict[str, object]) -> None:
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode(), headers), timeout=30) as answer:
+        assert json.load(answer)["success"]
 
 
 def test_no_page_crosses_between_calls_with_one_fetcher(tmp_path: Path) -> None:

@@ -2,15 +2,29 @@
 
 const OWN_ELEMENT = "duramen-";
 
+/** Reads a property that a form may hide behind an element of that name, such as `<input name=nextSibling>`. */
+function reader<Value>(prototype: () => object, name: string): (node: Node) => Value {
+  let get: (() => unknown) | undefined;
+  return (node) => (get ??= Object.getOwnPropertyDescriptor(prototype(), name)!.get!).call(node) as Value;
+}
+
+const nodeType = reader<number>(() => Node.prototype, "nodeType");
+const childNodes = reader<NodeListOf<ChildNode>>(() => Node.prototype, "childNodes");
+const parentNode = reader<ParentNode | null>(() => Node.prototype, "parentNode");
+const defaultView = reader<Window | null>(() => Document.prototype, "defaultView");
+const localName = reader<string>(() => Element.prototype, "localName");
+const shadowRoot = reader<ShadowRoot | null>(() => Element.prototype, "shadowRoot");
+const slotOfElement = reader<HTMLSlotElement | null>(() => Element.prototype, "assignedSlot");
+
 /** The children of an element as they are drawn, without what we put into the page ourselves. */
 export function flatChildren(element: Element): Node[] {
   const children: Node[] = [];
   if (isFrame(element)) return [pageIn(element)?.documentElement ?? []].flat();
-  collect(element.shadowRoot ?? element, children);
+  collect(shadowRoot(element) ?? element, children);
   return children;
 }
 
-export const isFrame = (element: Element) => element.localName === "iframe" || element.localName === "frame";
+export const isFrame = (element: Element) => localName(element) === "iframe" || localName(element) === "frame";
 
 /** The page in a frame; null where it is of another origin, and for other elements. */
 export function pageIn(element: Element): Document | null {
@@ -33,7 +47,7 @@ export function underPointer<T>(event: Event, known: ReadonlyMap<Node, T>): T | 
 }
 
 function collect(parent: Node, found: Node[]): void {
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+  for (const node of childNodes(parent)) {
     if (isShadowSlot(node)) collectAssigned(node, found);
     else if (!isOwn(node)) found.push(node);
   }
@@ -56,31 +70,32 @@ export function flatParent(node: Node): Element | null {
 
 /** The element, or the slot, from which a node inherits its style; the frame around the root of a page. */
 export function boxParent(node: Node): Element | null {
-  const slot = isElement(node) || isText(node) ? (node as Element | Text).assignedSlot : null;
+  const slot = isElement(node) ? slotOfElement(node) : isText(node) ? node.assignedSlot : null;
   if (slot !== null) return slot;
-  const parent = node.parentNode;
-  if (isDocument(parent)) return parent.defaultView?.frameElement ?? null;
-  return isShadowRoot(parent) ? parent.host : node.parentElement;
+  const parent = parentNode(node);
+  if (parent === null) return null;
+  if (isDocument(parent)) return defaultView(parent)?.frameElement ?? null;
+  return isShadowRoot(parent) ? parent.host : isElement(parent) ? parent : null;
 }
 
 // By what nodes say of themselves: those of a frame are no instances of this window's classes.
-const isDocument = (node: Node | null): node is Document => node?.nodeType === Node.DOCUMENT_NODE;
-const isShadowRoot = (node: Node | null): node is ShadowRoot => node?.nodeType === Node.DOCUMENT_FRAGMENT_NODE && "host" in node;
+const isDocument = (node: Node): node is Document => nodeType(node) === Node.DOCUMENT_NODE;
+const isShadowRoot = (node: Node): node is ShadowRoot => nodeType(node) === Node.DOCUMENT_FRAGMENT_NODE && "host" in node;
 
 export function isElement(node: Node): node is Element {
-  return node.nodeType === Node.ELEMENT_NODE;
+  return nodeType(node) === Node.ELEMENT_NODE;
 }
 
 export function isText(node: Node): node is Text {
-  return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
+  return nodeType(node) === Node.TEXT_NODE || nodeType(node) === Node.CDATA_SECTION_NODE;
 }
 
 /** Whether we put the node into the page. */
 export function isOwn(node: Node): boolean {
-  return isElement(node) && node.localName.startsWith(OWN_ELEMENT);
+  return isElement(node) && localName(node).startsWith(OWN_ELEMENT);
 }
 
 /** A slot of a shadow root; elsewhere the name means nothing. */
 function isShadowSlot(node: Node): node is HTMLSlotElement {
-  return (node as Element).localName === "slot" && isShadowRoot(node.getRootNode());
+  return isElement(node) && localName(node) === "slot" && isShadowRoot(node.getRootNode());
 }

@@ -12,7 +12,12 @@ FREE_ITEMS = 100_000
 """Records, lines or rows that any file may hold. Beyond them each needs a byte of the file, which a bomb does not have:
 2 KB of zstd may hold 64 million blank lines."""
 
-TOO_MANY = "records, lines or rows are more than a file of this size can hold: it is a decompression bomb"
+FREE_PAGE_BYTES, PAGE_BYTES_PER_BYTE = 4 << 30, 1000
+"""Bytes of pages that any table may hold, and those for each byte of the file. A dictionary of Parquet names one page
+of 60 MB a thousand times in 2 KB."""
+
+BOMB = "it is a decompression bomb"
+TOO_MANY = f"records, lines or rows are more than a file of this size can hold: {BOMB}"
 
 
 class RawPage(NamedTuple):
@@ -67,6 +72,7 @@ class ReadLog:
     size: int = 0
     """Bytes of a table, which is not read from front to back."""
     items: int = 0
+    page_bytes: int = 0
     seconds: float | None = None
     """Processor time that may pass between two records."""
     begun: float = field(default_factory=time.thread_time)
@@ -77,6 +83,12 @@ class ReadLog:
         self.start_clock()
         if self.items > FREE_ITEMS + self.position:
             raise Damage(f"{self.items:,} {TOO_MANY}", offset, unit=unit)
+
+    def weigh(self, size: int) -> None:
+        """Count the bytes of a page of a table; `Damage` where there are too many for the file."""
+        self.page_bytes += size
+        if self.page_bytes > FREE_PAGE_BYTES + PAGE_BYTES_PER_BYTE * max(self.position, self.size):
+            raise Damage(f"{self.page_bytes:,} bytes of pages are more than a file of this size can hold: {BOMB}")
 
     def start_clock(self) -> None:
         """Starts the clock of the search for the next record."""

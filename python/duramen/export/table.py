@@ -1,6 +1,8 @@
 """CSV: one record for each document; the names of the columns are stable."""
 
 import csv
+import re
+from collections.abc import Iterable
 from io import StringIO
 
 from ..document import Document
@@ -23,14 +25,25 @@ FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 """Signs that a formula begins with; some spreadsheets accept their full-width forms, too."""
 
 
-def line(values: list[str]) -> str:
-    """One line of a CSV file, by RFC 4180."""
+NUMBER = re.compile(r"[+-]?\d[\d., ]*%?")
+"""A number is no formula, and a negative one stays a number."""
+
+
+def line(values: Iterable[str], *, escape_formulas: bool = False) -> str:
+    """One line of a CSV file, by RFC 4180.
+
+    With `escape_formulas` no cell is a formula, and each is quoted: where spreadsheets separate cells by semicolons,
+    the rest of a cell after one would be a cell of its own.
+    """
     written = StringIO()
-    csv.writer(written).writerow(values)
+    if escape_formulas:
+        csv.writer(written, quoting=csv.QUOTE_ALL).writerow(map(escaped, values))
+    else:
+        csv.writer(written).writerow(values)
     return written.getvalue()
 
 
-HEADER = line(list(COLUMNS))
+HEADER = line(COLUMNS)
 
 
 def as_csv(document: Document, *, source: str | None = None, escape_formulas: bool = False) -> str:
@@ -39,17 +52,17 @@ def as_csv(document: Document, *, source: str | None = None, escape_formulas: bo
     `escape_formulas` puts an apostrophe before cells that a spreadsheet would take for formulas.
     """
     found = {"source": source, **document.as_dict()}
-    cells = [cell(found[name]) for name in COLUMNS]
-    return line([escaped(text) for text in cells] if escape_formulas else cells)
+    return line((cell(found[name]) for name in COLUMNS), escape_formulas=escape_formulas)
 
 
 def escaped(text: str) -> str:
     """A cell that spreadsheets read as text: after an apostrophe nothing is a formula (OWASP, CSV Injection).
 
-    >>> escaped("=1+1"), escaped("1 - 2"), escaped(" @SUM(A1)")
-    ("'=1+1", '1 - 2', "' @SUM(A1)")
+    >>> escaped("=1+1"), escaped("1 - 2"), escaped(" @SUM(A1)"), escaped("-5")
+    ("'=1+1", '1 - 2', "' @SUM(A1)", '-5')
     """
-    return f"'{text}" if text.lstrip()[:1] in FORMULA else text
+    begin = text.lstrip()
+    return f"'{text}" if begin[:1] in FORMULA and not NUMBER.fullmatch(begin) else text
 
 
 def cell(value: object) -> str:

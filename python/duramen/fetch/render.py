@@ -44,7 +44,8 @@ TALLEST, WIDTH = 16_000, 1280
 ARGUMENTS = (
     "--disable-quic",
     "--disable-background-networking",
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",  # of Chrome
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",  # without one: else STUN and TURN reach any UDP port
     "--proxy-bypass-list=<-loopback>",  # without it a browser reaches this machine past its proxy
 )
 

@@ -1,6 +1,7 @@
 """Splits a long text for a language model into pieces that end with a block and say how to get the next one."""
 
 import re
+from bisect import bisect_left
 
 BLOCK_END = re.compile(r"\n{2,}")
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
@@ -28,10 +29,10 @@ def block_end(text: str, start: int, most: int) -> int:
     """The last end of a block before `most`, outside of fenced code; `most` itself where there is none."""
     if most >= len(text):
         return len(text)
-    fences = [fence.start() for fence in FENCE.finditer(text)]
-    ends = [each.end() for each in BLOCK_END.finditer(text, start, most)]
-    for end in reversed(ends):
-        is_in_code = sum(fence < end for fence in fences) % 2 == 1
-        if end > start and not is_in_code and text[start:end].strip():
+    fences = [fence.start() for fence in FENCE.finditer(text, 0, most)]
+    first_word = len(text) - len(text[start:].lstrip())
+    for end in reversed([each.end() for each in BLOCK_END.finditer(text, start, most)]):
+        is_in_code = bisect_left(fences, end) % 2 == 1
+        if end > first_word and not is_in_code:
             return end
     return most

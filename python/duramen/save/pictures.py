@@ -44,7 +44,7 @@ def image_bytes(content: bytes, url: str) -> ImageBytes:
         raise UnsupportedContent(f"{_shown(url)} is no image of a known kind, whatever its type says", url)
     if kind == "svg":
         if (written := passive(content)) is None:
-            raise UnsupportedContent(f"{_shown(url)} is an SVG that is broken or declares entities", url)
+            raise UnsupportedContent(f"{_shown(url)} is an SVG that is broken or has declarations", url)
         content = written
     return ImageBytes(content, kind)
 

@@ -10,6 +10,8 @@ from contextlib import suppress
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
+from ..fetch.xml import Hostile, strict_parser
+
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
@@ -99,21 +101,19 @@ def is_svg(data: bytes) -> bool:
 
 
 def passive(data: bytes) -> bytes | None:
-    """A rebuilt SVG without active content; None if it is broken or declares entities.
+    """A rebuilt SVG without active content; None if it is broken or declares entities or attributes.
 
     >>> passive(b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><path d="M0 0h9"/><script>x</script></svg>')
     b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>\\n'
     """
     writer = _Writer()
-    parser = expat.ParserCreate(namespace_separator=SEPARATOR)
-    parser.buffer_text = True
+    parser = strict_parser(SEPARATOR)
     parser.StartElementHandler = writer.start
     parser.EndElementHandler = writer.end
     parser.CharacterDataHandler = writer.characters
-    parser.EntityDeclHandler = _refuse
     try:
         parser.Parse(data, True)
-    except (expat.ExpatError, _Refused, ValueError):
+    except (expat.ExpatError, Hostile, _Refused, ValueError):
         return None
     return writer.document()
 
@@ -222,7 +222,3 @@ def _is_passive_style(text: str) -> bool:
     # A comment may divide a word, and a string may look like a comment: neither reading may load anything.
     readings = (plain, re.sub(r"/\*.*?\*/", "", plain, flags=re.DOTALL))
     return "\\" not in plain and "<" not in plain and not any(map(LOADS.search, readings))
-
-
-def _refuse(*_: object) -> None:
-    raise _Refused

@@ -31,6 +31,21 @@ def test_csv(page: Path) -> None:
     assert list(csv.reader(StringIO(second))) == [["=1+1", "a\nb"], ["2, 3", ""]]
 
 
+def test_formulas_are_escaped_where_that_is_asked_for(page: Path) -> None:
+    rows = [["=HYPERLINK(1)", "@SUM(A1)", "+cmd|1"], ["\t-1+1", "-5", "+4.5 %"], ["x;=1+1", "1=1", ""]]
+    cells = "".join("<tr>" + "".join(f"<td>{cell}" for cell in row) for row in rows)
+    page.write_text(f"<p>Trees.<table><tr><th>=1<th>b<th>c{cells}</table>")
+    written = run("tables", page, *ALL, "--escape-formulas").stdout_bytes.decode()
+    assert list(csv.reader(StringIO(written))) == [
+        ["'=1", "b", "c"],
+        ["'=HYPERLINK(1)", "'@SUM(A1)", "'+cmd|1"],
+        ["'-1+1", "-5", "+4.5 %"],
+        rows[2],
+    ]
+    assert '"x;=1+1"' in written
+    assert run("tables", page, "-f", "json", "--escape-formulas").exit_code == 2
+
+
 def test_json_is_what_python_has(page: Path) -> None:
     lines = run("tables", page, *ALL, "-f", "json").stdout.splitlines()
     document = extract(page.read_bytes(), method="everything")
@@ -99,3 +114,4 @@ def test_tables_of_several_sources_are_one_csv(page: Path, tmp_path: Path) -> No
     lines = run("tables", page, other, *ALL, "-f", "json").stdout.splitlines()
     assert [Path(json.loads(line)["source"]).name for line in lines] == ["page.html"] * 2 + ["other.html"] * 2
     assert run("tables", page, other, "-f", "markdown").exit_code == 2
+    assert b"'=1+1" in run("tables", page, other, *ALL, "--escape-formulas").stdout_bytes

@@ -64,3 +64,28 @@ pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>) -> Vec<Thi
     }
     things
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, parse_str};
+
+    fn first(html: &str) -> String {
+        let page = parse_str(html.to_owned(), &Options::default());
+        let data: Vec<serde_json::Value> = serde_json::from_str(&page.data(None, true)).expect("JSON");
+        let value = |name: &str| data[0].get(name).and_then(|value| value.as_str()).unwrap_or("none").to_owned();
+        format!("{} {} {}", value("@syntax"), value("name"), value("price"))
+    }
+
+    #[test]
+    fn the_product_is_first_and_has_a_price() {
+        let shop = r#"<script type="application/ld+json">[{"@type": "WebSite"}, {"@type": "Product", "name": "Oak table"PRICE}]
+            </script><h1>Oak table</h1><p>Solid.<p>was 120 €<p>99,50 €<p>7 € shipping"#;
+        assert_eq!(first(&shop.replace("PRICE", r#", "price": "80""#)), "json-ld Oak table 80");
+        assert_eq!(first(&shop.replace("PRICE", "")), "json-ld Oak table 120");
+        assert_eq!(first("<h1>Oak table</h1><p>Solid.<p>99,50 €"), "shown Oak table 99.5");
+        assert_eq!(
+            first("<p itemscope itemtype=https://schema.org/Thing><b itemprop=name>Oak</b></p><h1>Oak</h1>"),
+            "microdata Oak none"
+        );
+    }
+}

@@ -83,6 +83,11 @@ FETCHING = partial(click.option, cls=SectionOption, section="Fetching")
 METHOD = partial(click.option, cls=SectionOption, section="Method")
 WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
 MORE = partial(click.option, cls=SectionOption, section="Writing")
+formulas_option = MORE(
+    "--escape-formulas",
+    is_flag=True,
+    help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
+)
 """Options of writing that -h leaves out."""
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -20,13 +21,22 @@ from ..reading.inputs import document_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, misuse
 from ..terminal.help import Verb
-from ..terminal.options import WRITING, Fetching, Finding, Reading, fetching_options, method_options, reading_options
+from ..terminal.options import (
+    WRITING,
+    Fetching,
+    Finding,
+    Reading,
+    fetching_options,
+    formulas_option,
+    method_options,
+    reading_options,
+)
 
 
-def as_csv(_document: Document, table: DataTable) -> bytes:
+def as_csv(_document: Document, table: DataTable, *, escape_formulas: bool = False) -> bytes:
     """A line with the names of the columns, if the table has a header, and the rows."""
     lines = [table.columns, *table.rows] if table.header else table.rows
-    return "".join(line(list(cells)) for cells in lines).encode("utf-8", "replace")
+    return "".join(line(cells, escape_formulas=escape_formulas) for cells in lines).encode("utf-8", "replace")
 
 
 def as_json(_document: Document, table: DataTable) -> bytes:
@@ -50,12 +60,13 @@ def as_parquet(_document: Document, table: DataTable) -> bytes:
     return written.getvalue()
 
 
-def joined_csv(found: Sequence[tuple[str, DataTable]]) -> bytes:
+def joined_csv(found: Sequence[tuple[str, DataTable]], *, escape_formulas: bool = False) -> bytes:
     """The rows with their sources, those of tables with the same columns together below the names of these."""
     alike: dict[tuple[str, ...], list[list[str]]] = {}
     for source, table in found:
         alike.setdefault(table.columns, []).extend([source, *row] for row in table.rows)
-    parts = ["".join(map(line, [["source", *columns], *rows])) for columns, rows in alike.items()]
+    write = partial(line, escape_formulas=escape_formulas)
+    parts = ["".join(map(write, [["source", *columns], *rows])) for columns, rows in alike.items()]
     return "\n".join(parts).encode("utf-8", "replace")
 
 
@@ -92,6 +103,7 @@ FORMS = {
 )
 @WRITING("--table", "number", metavar="N", type=click.IntRange(1), help="Only the table with this number.")
 @WRITING("--force", is_flag=True, help="Replace existing files.")
+@formulas_option
 @method_options
 @reading_options
 @fetching_options
@@ -101,6 +113,7 @@ def tables(
     folder: str | None,
     number: int | None,
     force: bool,
+    escape_formulas: bool,
     finding: Finding,
     reading: Reading,
     fetching: Fetching,
@@ -116,7 +129,12 @@ def tables(
     all tables with the same columns stand below one header.
     """
     options = finding.keywords()
+    written = FORMS[form]
     with misuse():
+        if escape_formulas:
+            if form != "csv":
+                raise ValueError("only CSV has cells that spreadsheets take for formulas: leave --escape-formulas out")
+            written = written._replace(write=partial(as_csv, escape_formulas=True))
         extract_page(b"", **options, **reading.keywords())  # wrong options are reported before any source is read
     if len(sources) > 1:
         if form not in JOINED or folder is not None or number is not None:
@@ -128,7 +146,8 @@ def tables(
             except Failed as error:
                 complain(error.message)
                 failed = True
-        sys.stdout.buffer.write(JOINED[form]([(Source(name).safe_name, table) for name, table in found]))
+        join = partial(joined_csv, escape_formulas=True) if escape_formulas else JOINED[form]
+        sys.stdout.buffer.write(join([(Source(name).safe_name, table) for name, table in found]))
         click.get_current_context().exit(1 if failed else 0)
     (source,) = sources
     document = document_of(source, reading, fetching, **options)
@@ -139,9 +158,9 @@ def tables(
         chosen = chosen[number - 1 : number]
     with misuse():
         if folder is None:
-            sys.stdout.buffer.writelines(stream(FORMS[form], document, [table for _, table in chosen]))
+            sys.stdout.buffer.writelines(stream(written, document, [table for _, table in chosen]))
         else:
-            write_files(Path(folder), FORMS[form], document, chosen, force=force)
+            write_files(Path(folder), written, document, chosen, force=force)
 
 
 def stream(form: Form, document: Document, chosen: Sequence[DataTable]) -> Iterator[bytes]:

@@ -1,6 +1,7 @@
 """The class of readability-lxml, with duramen's extraction: `from duramen.compat.readability import Document`."""
 
 from functools import cached_property
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -87,10 +88,9 @@ class Document:
         return ", ".join(self.document.metadata.authors) or "[no-author]"
 
     def content(self) -> str:
-        """The whole body."""
-        rows = np.flatnonzero(has_tag(self.page.nodes, "body"))
-        return self.page.html(rows[0]) if rows.size else ""
+        """The whole body, without scripts and handlers of events."""
+        return f"<body>{extract(self.page, method='everything').html}</body>"
 
     def get_clean_html(self) -> str:
-        """The whole page."""
-        return self.page.html()
+        """The whole page, without scripts and handlers of events."""
+        return f"<html><head><title>{escape(self.title())}</title></head>{self.content()}</html>"

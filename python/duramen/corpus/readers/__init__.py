@@ -8,7 +8,7 @@ from ..storage import open_file
 from .arc import read_arc
 from .detect import detect
 from .html import problem_of, read_html_files
-from .index import is_index, read_index
+from .index import COLUMNS, is_index, read_index
 from .tables import open_parquet, read_jsonl, read_parquet
 from .wacz import read_wacz
 from .warc import read_warc
@@ -36,6 +36,7 @@ def read_input(path: str, reading: ReadLog, options: Options) -> Iterator[RawPag
         elif kind == "parquet":
             table = open_parquet(file, reading)
             if options.html not in table.schema_arrow.names and is_index(table.schema_arrow.names):
+                table = open_parquet(file, reading, dictionaries=COLUMNS)
                 yield from read_index(table, reading, base=options.base, dump=options.dump)
             else:
                 yield from read_parquet(table, path, reading, options=options)

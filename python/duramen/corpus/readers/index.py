@@ -18,13 +18,16 @@ from ...many import in_order
 from ..page import Damage, RawPage, ReadLog
 from ..storage import StorageError, is_remote, plain_path, read_range, reason_of
 from ..values import python_values
-from .tables import batches
+from .tables import batches, check_flat, text_bytes
 from .warc import DUMP, page_of_record
 
 FILENAME, OFFSET, LENGTH = COLUMNS = ("warc_filename", "warc_record_offset", "warc_record_length")
 
 CHUNK = 200_000
 """Rows that are sorted at a time, so that memory stays bounded."""
+
+MAX_TEXT_BYTES = 256 << 20
+"""Names of archives in these rows; those of Common Crawl have 140 bytes, so that theirs have 27 MiB."""
 
 GAP = 256 << 10
 """Largest gap in bytes between two ranges that are read in one request, which is cheaper than two."""
@@ -51,7 +54,9 @@ def is_index(names: list[str]) -> bool:
 
 def read_index(table: pq.ParquetFile, reading: ReadLog, *, base: str, dump: str | None) -> Iterator[RawPage]:
     """The pages that the rows of an index name; archives lie below `base`."""
-    for rows in batches(table, COLUMNS, reading, CHUNK):
+    check_flat(table, COLUMNS)
+    for packed in batches(table, COLUMNS, reading, CHUNK):
+        rows = unpacked(packed)
         fetch = partial(fetched, base=plain_path(base))
         for span, content in in_order(fetch, spans(rows, reading), threads=AT_ONCE):
             named = DUMP.search(span.archive)
@@ -63,6 +68,16 @@ def read_index(table: pq.ParquetFile, reading: ReadLog, *, base: str, dump: str 
                 page = page_at(record, span.archive, offset, reading, dump or (named[0] if named else None))
                 if page is not None:
                     yield page
+
+
+def unpacked(rows: pa.RecordBatch) -> pa.RecordBatch:
+    """The rows with their texts written out; `Damage` where those take more memory than any index needs."""
+    for at, column in enumerate(rows.columns):
+        if pa.types.is_dictionary(column.type):
+            if text_bytes(column) > MAX_TEXT_BYTES:
+                raise Damage(f"the texts of {len(rows):,} rows have more than {MAX_TEXT_BYTES >> 20} MiB")
+            rows = rows.set_column(at, rows.schema.names[at], column.dictionary_decode())
+    return rows
 
 
 def spans(rows: pa.RecordBatch, reading: ReadLog) -> Iterator[Span]:

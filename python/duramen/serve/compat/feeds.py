@@ -13,7 +13,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 from xml.etree import ElementTree as ET
-from xml.parsers.expat import ExpatError, ParserCreate
+from xml.parsers.expat import ExpatError
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,7 +24,7 @@ from ...fetch import Response as Fetched
 from ...fetch.content import FEEDS, PAGES
 from ...fetch.discover import feeds_of_page
 from ...fetch.urls import joined
-from ...fetch.xml import MAX_DEPTH, Hostile
+from ...fetch.xml import MAX_DEPTH, Hostile, strict_parser
 from ...json_text import read_json
 from ...limits import FEED_BYTES, FEED_ENTRIES, FEED_SECONDS
 from ..http.json_bodies import json_bytes
@@ -97,10 +97,6 @@ def unreadable() -> Iterator[None]:
         raise Problem("unsupported-content", f"the address leads to no feed that can be read ({mistake})") from None
 
 
-def refuse_entities(*_: object) -> None:
-    raise Hostile("it declares entities")
-
-
 class JsonFeed:
     """A JSON Feed, and the links of its entries."""
 
@@ -126,9 +122,7 @@ class XmlFeed:
     """
 
     def __init__(self, content: bytes) -> None:
-        builder, parser = ET.TreeBuilder(), ParserCreate()
-        parser.EntityDeclHandler = refuse_entities
-        parser.buffer_text = True
+        builder, parser = ET.TreeBuilder(), strict_parser()
         parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
         parser.CharacterDataHandler = builder.data
         parser.Parse(content, True)

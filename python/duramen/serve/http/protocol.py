@@ -1,10 +1,21 @@
 """Limits on HTTP connections: the bytes and the time of the head of a request, and of a body after the answer."""
 
 import asyncio
+from collections.abc import Callable
+from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ...limits import HEAD_BYTES, HEAD_SECONDS, HEADER_BYTES, HEADERS, REST_BYTES, REST_SECONDS, STALLED_SECONDS
+from ...limits import (
+    HEAD_BYTES,
+    HEAD_SECONDS,
+    HEADER_BYTES,
+    HEADERS,
+    REST_BYTES,
+    REST_SECONDS,
+    STALLED_SECONDS,
+    UNREAD_BYTES,
+)
 from .problems import MEDIA_TYPE, Problem
 
 
@@ -17,19 +28,24 @@ class BoundedProtocol(HttpToolsProtocol):
     rest_bytes = 0
     idle_bytes = 0
     """Bytes since the last piece of a body or the end of a head: they belong to an unfinished head or trailer."""
-    unsent = 0
+    taken = -1
+    """Bytes of answers that the client had taken when that was last looked at."""
+    unread: ClassVar[dict["BoundedProtocol", asyncio.TimerHandle]] = {}
+    """Connections whose clients have not taken all of an answer, the longest first, with the time of the next look."""
     is_in_head = False
     is_in_body = False
     refusal = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begins to wait for a request."""
-        super().connection_made(JoinedWrites(transport, self.loop))
+        self.joined = JoinedWrites(transport, self.loop, self.watch_reading)
+        super().connection_made(self.joined)
         self.wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops waiting."""
         self.stop_waiting()
+        self.stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -63,11 +79,20 @@ class BoundedProtocol(HttpToolsProtocol):
             self.refuse(f"a request may have {HEADERS} headers of {HEADER_BYTES >> 10} KiB")
         if self.is_in_head:
             super().on_header(name, value)
+            names = [known for known, _ in self.headers]
+            if names[-1] == b"host" and names.count(b"host") > 1:
+                self.refuse("a request has one Host header")
+            if names[-1] == b"transfer-encoding" and value.strip().lower() != b"chunked":
+                self.refuse("the only transfer coding that is read is chunked")
 
     def on_headers_complete(self) -> None:
-        """Begins the answer."""
+        """Begins the answer; it is the last one where the client asks for another protocol.
+
+        The parser skips what follows such a request: to go on would begin in the middle of another one.
+        """
         self.idle_bytes, self.is_in_head, self.is_in_body = 0, False, True
         super().on_headers_complete()
+        self.cycle.keep_alive = self.cycle.keep_alive and not self.parser.should_upgrade()
 
     def on_body(self, body: bytes) -> None:
         """Passes on a piece of the body; after the answer it is only counted."""
@@ -130,16 +155,30 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.write(raw_answer(Problem("bad-request", self.refusal or msg)))
             self.transport.close()
 
-    def timeout_keep_alive_handler(self) -> None:
-        """Ends an idle connection; one whose client still reads its answer is given more time."""
-        waiting = self.transport.get_write_buffer_size()
-        if waiting and waiting != self.unsent:
-            self.unsent = waiting
-            self.timeout_keep_alive_task = self.loop.call_later(STALLED_SECONDS, self.timeout_keep_alive_handler)
-        elif waiting:
+    def watch_reading(self) -> None:
+        """Begins to watch a client that has not taken all of an answer, also if the connection is closing."""
+        if self in self.unread:
+            return
+        self.taken = self.joined.taken
+        self.unread[self] = self.loop.call_later(STALLED_SECONDS, self.check_reading)
+        while len(self.unread) > 1 and sum(each.joined.get_write_buffer_size() for each in self.unread) > UNREAD_BYTES:
+            longest = next(iter(self.unread))
+            longest.stop_watching()
+            longest.transport.abort()
+
+    def check_reading(self) -> None:
+        """Ends the connection of a client that has taken nothing since the last look."""
+        before, self.taken = self.taken, self.joined.taken
+        if not self.joined.get_write_buffer_size():
+            self.stop_watching()
+        elif self.taken == before:
             self.transport.abort()
         else:
-            super().timeout_keep_alive_handler()
+            self.unread[self] = self.loop.call_later(STALLED_SECONDS, self.check_reading)
+
+    def stop_watching(self) -> None:
+        if timer := self.unread.pop(self, None):
+            timer.cancel()
 
 
 class JoinedWrites(asyncio.Transport):
@@ -148,10 +187,14 @@ class JoinedWrites(asyncio.Transport):
     Each write of asyncio's own transport is a system call that wakes the client.
     """
 
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop, on_unread: Callable[[], None]
+    ) -> None:
         super().__init__()
         self.transport = transport
         self.loop = loop
+        self.on_unread = on_unread
+        self.written = 0
         self.pieces: list[bytes] = []
         for name in ("is_closing", "get_extra_info", "pause_reading", "resume_reading", "set_protocol", "abort"):
             setattr(self, name, getattr(transport, name))
@@ -165,12 +208,21 @@ class JoinedWrites(asyncio.Transport):
     def flush(self) -> None:
         """Writes the bytes of this turn."""
         if self.pieces:
-            self.transport.write(self.pieces[0] if len(self.pieces) == 1 else b"".join(self.pieces))
+            data = self.pieces[0] if len(self.pieces) == 1 else b"".join(self.pieces)
             self.pieces.clear()
+            self.written += len(data)
+            self.transport.write(data)
+            if self.transport.get_write_buffer_size():
+                self.on_unread()
 
     def get_write_buffer_size(self) -> int:
         """The bytes that the client has not taken."""
         return self.transport.get_write_buffer_size() + sum(map(len, self.pieces))
+
+    @property
+    def taken(self) -> int:
+        """The bytes that the client has taken, or its system for it."""
+        return self.written - self.transport.get_write_buffer_size()
 
     def close(self) -> None:
         """Closes the connection when all is written."""

@@ -42,7 +42,13 @@ struct Named {
     /// The ids of the controls themselves.
     controls: HashSet<Vec<u8>>,
     has_tabs: bool,
+    /// Whether a list of links or buttons is called tabs by its class, without a role.
+    has_named_tabs: bool,
 }
+
+/// Words in the classes of lists of tabs, and in the classes and ids of what they show.
+const TABS: [&[u8]; 4] = [b"tabs", b"tablist", b"tabbed", b"tabnav"];
+const PANELS: [&[u8]; 7] = [b"tab", b"tabs", b"pane", b"tabpane", b"tabpanel", b"tabcontent", b"tabbed"];
 
 impl<'p> Controls<'p> {
     /// The controls of a page of which the rows with a code are hidden.
@@ -70,6 +76,7 @@ impl<'p> Controls<'p> {
                 let is_tab = self.page.raw_attribute(row, "role").is_some_and(|role| role.eq_ignore_ascii_case(b"tab"));
                 let toggles = is_tab || self.page.has_one_of(row, &TOGGLING);
                 named.has_tabs |= is_tab;
+                named.has_named_tabs |= self.is_called(row, "class", &TABS) && self.holds_control(row);
                 if (toggles || self.page.nodes.tag[row] == tags::BUTTON)
                     && let Some(id) = self.page.short_attribute(row, "id")
                 {
@@ -109,7 +116,18 @@ impl<'p> Controls<'p> {
             let label = self.page.short_attribute(row, "aria-labelledby").unwrap_or_default();
             !label.is_empty() && self.named().controls.contains(label)
         };
-        role.eq_ignore_ascii_case(b"tabpanel") && self.named().has_tabs || is_labelled()
+        role.eq_ignore_ascii_case(b"tabpanel") && self.named().has_tabs || is_labelled() || self.is_named_panel(row)
+    }
+
+    /// Whether the class or the id of an element says that a tab shows it, and the page has tabs.
+    fn is_named_panel(&self, row: usize) -> bool {
+        (self.is_called(row, "class", &PANELS) || self.is_called(row, "id", &PANELS)) && self.named().has_named_tabs
+    }
+
+    /// Whether an attribute of an element has one of some words.
+    fn is_called(&self, row: usize, attribute: &str, words: &[&[u8]]) -> bool {
+        let value = self.page.short_attribute(row, attribute).unwrap_or_default();
+        identifier_word_ranges(value).any(|range| words.contains(&&value[range].to_ascii_lowercase()[..]))
     }
 
     /// Whether the element is one of several panels of the same class of which one is shown, beside a control.

@@ -1,0 +1,45 @@
+"""Shops keep the price of their product, in the text and in the data."""
+
+import pytest
+
+import duramen
+
+PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off for transport.</p>" * 4
+DECLARED = """<script type="application/ld+json">{"@type": "Product", "name": "Oak table", "sku": "OT-2041",
+    "offers": {"@type": "Offer", "price": "1299.00", "priceCurrency": "EUR"}}</script>"""
+OTHERS = "<ul>" + "".join(f"<li><a href=/{n}>Chair {n}</a> <span>{n}49,00 €</span></li>" for n in range(1, 8)) + "</ul>"
+
+
+def shop(price: str, *, head: str = "", number: str = "") -> str:
+    return f"""<title>Oak table</title>{head}<nav><a href=/>Home</a> <a href=/cart>0,00 €</a></nav><h1>Oak table</h1>
+        <div class=x1>{price}</div><div>{number}</div>{PROSE}<h2>You may also like</h2>{OTHERS}"""
+
+
+@pytest.mark.parametrize("price", ["1.299,00 €", "EUR 1 299", "€1,299.–", "1299<sup>00</sup> Euro"])
+def test_a_declared_price_is_kept_where_it_is_shown(price: str) -> None:
+    document = duramen.extract(shop(price, head=DECLARED, number="SKU: OT-2041"), page_type="product")
+    shown = " ".join(duramen.extract(f"<p>{price}", method="everything").text.split())
+    assert shown in document.text
+    assert "OT-2041" in document.text
+    assert document.data[0]["name"] == "Oak table"
+
+
+@pytest.mark.parametrize(
+    ("price", "amount"), [("12.990 kr", "12990"), ("Rs. 2,433", "2433"), ("¥ 1,980", "1980"), ("19,90 zł", "19.9")]
+)
+def test_a_price_that_nobody_declares_stands_below_the_name(price: str, amount: str) -> None:
+    document = duramen.extract(shop(price), page_type="product")
+    assert price in document.text
+    assert document.data[0]["@syntax"] == "shown"
+    assert document.data[0]["price"] == amount
+
+
+def test_prices_of_other_products_are_not_taken() -> None:
+    document = duramen.extract(shop("1.299,00 €", head=DECLARED), page_type="product")
+    assert "349,00" not in document.text
+    assert "0,00 €" not in document.text.replace("1.299,00 €", "")
+
+
+def test_an_article_gets_no_price() -> None:
+    page = f"<title>Oaks</title><article><h1>Oaks</h1><div>99 €</div>{PROSE}</article>"
+    assert duramen.extract(page, page_type="article").data == []
