@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from duramen import Blocks, Nodes
 from duramen.cli import main
+from duramen.compat import WITHOUT_COUNTERPART
 from duramen.completeness import VERDICTS
 from duramen.extract import METHODS, OPTIONS, Option
 from duramen.limits import LIMITS
@@ -169,6 +170,15 @@ def limits_table() -> str:
     return with_part(HERE / "safety.md", "<!-- limits -->\n", "\n<!-- end of limits -->", "\n".join(lines))
 
 
+def names_without_counterpart() -> str:
+    """The page about moving over, with the names of other libraries that `duramen.compat` does not have."""
+    rows = "".join(
+        f"| {', '.join(f'`{each}`' for each in names)} | {why} |\n" for why, names in WITHOUT_COUNTERPART.items()
+    )
+    begin = "| name | in place of it |\n|---|---|\n"
+    return with_part(HERE / "migrating.md", begin, "\n## Their own tests", rows)
+
+
 def method_table() -> str:
     """The page on the methods, with the registry as a table."""
     lines = ["| method | what it keeps |", "|---|---|"]
@@ -285,6 +295,7 @@ PARTS: dict[Path, Callable[[], str]] = {
     HERE / "filters.md": statistics_table,
     HERE / "metadata.md": metadata_table,
     HERE / "methods.md": method_table,
+    HERE / "migrating.md": names_without_counterpart,
     HERE / "model.md": decision_steps,
     HERE / "safety.md": limits_table,
     RECORD: metadata_record,

@@ -187,3 +187,15 @@ def test_hostile_spans_are_bounded(name: str) -> None:
         lines = found.header + found.rows
         assert sum(map(len, lines)) <= 4 * len(html)
         assert sum(len(cell) for line in lines for cell in line) <= 9 * len(html)
+
+
+def test_a_table_in_a_notebook() -> None:
+    html = "<table><caption>Old &amp; tall</caption><tr><th>Tree<th>Tree<tr><td>a &lt; b<td></table>"
+    (table,) = extract(html, method="everything").tables
+    frame = table.to_pandas()
+    assert (list(frame.columns), frame.to_numpy().tolist()) == (["Tree", "Tree (2)"], [["a < b", None]])
+    assert frame.attrs == {"caption": "Old & tall"}
+    shown = table._repr_html_()
+    assert shown.startswith("<table><caption>Old &amp; tall</caption><tr><th>Tree</th>")
+    (again,) = extract(shown, method="everything").tables
+    assert (again.caption, again.header, again.rows) == (table.caption, table.header, table.rows)

@@ -114,6 +114,8 @@ for (const [name, call, message] of [
   ["a mask of another page", () => extract(PAGE).render("text", new Uint8Array(3)), /kept has 3 entries/],
   ["a column that does not exist", () => extract(PAGE).column("nodes", "colour"), /no column is called "colour"/],
   ["an option that does not exist", () => extract(PAGE, { colour: "red" }), /no option is called colour; there are method/],
+  ["a rendering option that does not exist", () => extract(PAGE).asMarkdown({ colour: "red" }), /no option is called colour; there are posts, title, links/],
+  ["an option of JSON that does not exist", () => extract(PAGE).asJson({ colour: "red" }), /no option is called colour/],
   ["a status that is none", () => extract(PAGE, { status: 1e30 }), /status must be a whole number from 100 to 999/],
   ["a url that is no text", () => extract(PAGE, { url: 5 }), /url must be text, not 5/],
   ["a day that is none", () => extract(PAGE, { today: "yesterday" }), /today must be a day/],

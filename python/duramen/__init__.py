@@ -31,6 +31,11 @@ else:
         return version("duramen")
 
 
+def __dir__() -> list[str]:
+    """The public names, for completion by the Tab key."""
+    return __all__
+
+
 __all__ = [
     "TAGS",
     "Blocks",

@@ -15,8 +15,11 @@ class Completeness(NamedTuple):
     """A verdict with its probability, and the evidence for it in words; a full text needs none."""
 
     verdict: Verdict
+    """Whether the text is whole, or what the page is in place of it; docs/completeness.md lists them."""
     probability: float
+    """How sure the verdict is, from 0 to 1."""
     evidence: tuple[str, ...]
+    """What speaks for the verdict, in words."""
 
 
 def read(page: Page, kept: Mask, *, status: int | None, origin: str) -> Completeness:

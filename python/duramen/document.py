@@ -28,11 +28,14 @@ ROUNDING = 1e-3
 
 
 class TextBlock(NamedTuple):
-    """A run of kept text between block boundaries; `row` is its element, `tag` the name of that."""
+    """A run of kept text between block boundaries."""
 
     text: str
+    """The text, with single spaces."""
     tag: str
+    """The name of its element."""
     row: int
+    """Its element in the table of nodes."""
     probability: float | None
     """The probability of content by the learned extractor; None for other methods."""
     number: int
@@ -54,8 +57,11 @@ class Document:
     """
 
     page: Page
+    """The page that it was found in."""
     kept: Mask
+    """For each row of the page whether it is content."""
     method: str
+    """The name of the method that chose the rows."""
     decision: Decision | None = None
     """The prediction of the learned extractor: probabilities, page type, confidence; None for other methods."""
     today: str = ANY_DAY

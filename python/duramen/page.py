@@ -20,7 +20,9 @@ class Encoding(NamedTuple):
     """The encoding that a page was read in, and what decided it."""
 
     name: str
+    """As the Encoding Standard spells it."""
     source: str
+    """What decided: the caller, a byte order mark, HTTP, the page itself, or its bytes."""
 
 
 class Reading(NamedTuple):

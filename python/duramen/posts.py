@@ -8,10 +8,12 @@ from .page import Page
 
 
 class Quote(NamedTuple):
-    """Words of someone else in a post; `author` is who is quoted, None where the page does not say."""
+    """Words of someone else in a post."""
 
     author: str | None
+    """Who is quoted; None where the page does not say."""
     text: str
+    """The quoted words."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +21,13 @@ class Post:
     """One contribution to a thread, a page of questions and answers, or a comment section."""
 
     author: str | None
+    """Who speaks; None where the page does not say."""
     date: str | None
     """A day or a time in ISO 8601, as in the metadata; None where the page has none or says "3 hours ago"."""
     text: str
     """What the author says, without quotes."""
     quotes: tuple[Quote, ...]
+    """What the author quotes."""
     depth: int
     """0 for a post that answers no other post; a reply is one deeper than the post that it answers."""
     accepted: bool

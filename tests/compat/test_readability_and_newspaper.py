@@ -93,5 +93,17 @@ def test_newspaper_has_its_fields() -> None:
     for name in (
         fields + " meta_keywords canonical_link article_html html url source_url is_parsed meta_favicon"
     ).split():
-        assert isinstance(getattr(taken, name), type(getattr(given, name))), name
+        theirs_is = getattr(given, name)
+        assert theirs_is is None or isinstance(getattr(taken, name), type(theirs_is)), name
     assert taken.publish_date.date() == given.publish_date.date()
+
+
+def test_the_settings_of_a_config() -> None:
+    config = newspaper.Config()
+    config.browser_user_agent, config.request_timeout, config.fetch_images = "Oak/1", 5, False
+    config.proxies = {"http": "http://localhost:3128"}
+    options = newspaper.Article(URL, config=config, headers={"Accept-Language": "de"}).config.fetching()
+    assert (options["user_agent"], options["timeouts"].total) == ("Oak/1", 5)
+    assert (options["proxy"], options["headers"]) == ("http://localhost:3128", {"Accept-Language": "de"})
+    with pytest.raises(ValueError, match="colour"):
+        newspaper.Article(URL, colour="red")

@@ -83,7 +83,7 @@ def test_links_images_and_titles_of_a_chapter(tmp_path: Path) -> None:
     assert files["EPUB/images/1.png"] == PNG
     assert [name for name in files if name.startswith("EPUB/images/")] == ["EPUB/images/1.png"], "both pages have it"
     text = " ".join("".join(chapter.itertext()).split())
-    assert "Its bark Rough." in text, "the alternative text stands for an image that is missing"
+    assert "[Image: Its bark] Rough." in text, "a mark with the alternative text stands for an image that is missing"
     assert "elm and above." in text
     assert [heading.text for heading in chapter.iter(f"{HTML}h1")] == ["Oak"]
 
@@ -205,3 +205,14 @@ def test_addresses_of_links_are_spelled_by_the_standard(address: str) -> None:
 def test_a_chapter_is_sent_as_text() -> None:
     chapter = as_chapter(extract(OAK, url=SITE + "oak"))
     assert read(written(chapter)) == chapter
+
+
+def test_formulas_are_mathml(tmp_path: Path) -> None:
+    formula = "<math><msup><mi>R</mi><mn>2</mn></msup></math>"
+    bound(tmp_path / "a.epub", [whole(f"<title>Fit</title><p>The fit has {formula}.", SITE), whole(ASH, SITE + "ash")])
+    files = check_layout(tmp_path / "a.epub")
+    chapter = ET.fromstring(files["EPUB/chapter-1.xhtml"])
+    (power,) = chapter.iter("{http://www.w3.org/1998/Math/MathML}msup")
+    assert ["".join(each.itertext()) for each in power] == ["R", "2"]
+    manifest = ET.fromstring(files["EPUB/package.opf"]).iter("{http://www.idpf.org/2007/opf}item")
+    assert {each.get("id") for each in manifest if each.get("properties") == "mathml"} == {"chapter-1"}

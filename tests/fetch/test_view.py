@@ -37,6 +37,16 @@ def test_a_page_is_taken_when_the_element_is_there(site: Site, browser: Fetchers
     assert b"The heartwood came late." in response.content
 
 
+QUIET = LATER.replace(b"setInterval(() => fetch('/more'), 100)", b"").replace(b"1500", b"2500")
+
+
+@pytest.mark.parametrize(("seconds", "is_there"), [(0.0, False), (3.0, True)])
+def test_a_page_is_taken_after_some_seconds(site: Site, browser: Fetchers, seconds: float, is_there: bool) -> None:
+    site.routes["/"] = page(QUIET)
+    response = browser(render=False).fetch(site.url(), render=View(wait_seconds=seconds))
+    assert (b'<p id="late">' in response.content) == is_there
+
+
 def test_a_very_tall_page_is_cut(site: Site, browser: Fetchers) -> None:
     site.routes["/"] = page(TALL.replace(b"3000px", b"3000000px"))
     assert size_of(browser().fetch(site.url(), render=View(screenshot="page")).screenshot) == (1280, 16_000)

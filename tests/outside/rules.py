@@ -25,7 +25,7 @@ def run(data: bytes) -> None:
             with suppress(ValueError):
                 rules = Rules(Path(folder) / where)
                 if rule := rules.of(URL):
-                    found, unmatched = ruled(document, rule)
+                    found, unmatched, _ = ruled(document, rule)
                     assert set(unmatched) <= {each for each in NAMES if getattr(rule, each)}, unmatched
                     assert found.method == "rule" or not (found.kept & ~document.kept).any()
                     found.json().encode()

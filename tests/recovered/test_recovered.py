@@ -7,7 +7,19 @@ from collections import Counter
 import pytest
 
 from duramen import extract
-from tests.recovered.pages import ARTICLE, BODY, FORMATS, MARKUP, PARAGRAPHS, SHOWN, TITLE, in_script, page, script
+from tests.recovered.pages import (
+    ARTICLE,
+    BODY,
+    FORMATS,
+    MARKUP,
+    PARAGRAPHS,
+    SHOWN,
+    SUMMARY,
+    TITLE,
+    in_script,
+    page,
+    script,
+)
 
 
 def f1(found: str, shown: str) -> float:
@@ -129,6 +141,19 @@ def test_an_ingredient_is_its_amount_its_unit_and_its_name() -> None:
     data = {"title": TITLE, "ingredients": ingredients, "steps": PARAGRAPHS}
     text = extract(page(script(in_script({"recipe": data}), " type=application/json"))).text
     assert "3 bunches Pak Choi\n50 grams butter" in text
+
+
+OTHERS = "".join(
+    f"<li><h3>Another recipe for bread with seeds and {each}</h3>" for each in "rye oats salt figs".split()
+)
+
+
+def test_names_of_other_pages_do_not_hide_the_recipe_of_a_page_that_shows_its_summary() -> None:
+    data = {"title": TITLE, "summary": SUMMARY, "ingredients": [{"name": "butter"}], "steps": PARAGRAPHS}
+    shown = f"<main><h1>{TITLE}</h1><p>{SUMMARY}</p><h2>Ingredients</h2><h2>You may like</h2><ul>{OTHERS}</ul></main>"
+    document = extract(page(shown + script(in_script({"recipe": data}), " type=application/json")))
+    assert document.origin == "state"
+    assert all(text in document.text for text in (SUMMARY, *PARAGRAPHS))
 
 
 def test_a_declared_text_counts_before_a_state_with_more_words() -> None:

@@ -14,6 +14,16 @@ ALLOWED: dict[str, set[str]] = {
             " blockquote figure figcaption details summary ul dl dt dd table caption thead tbody tfoot tr hr"
         ).split()
     },
+    **{
+        name: {"mathvariant", "linethickness", "stretchy", "accent"}
+        for name in (
+            "mi mn mo ms mtext mrow mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts"
+            " mprescripts mtable mtr mtd merror mspace"
+        ).split()
+    },
+    "math": {"display"},
+    "semantics": set(),
+    "annotation": {"encoding"},
     "a": {"href"},
     "abbr": {"title"},
     "code": {"class"},

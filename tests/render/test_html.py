@@ -1,5 +1,6 @@
 """What each element becomes, case by case; tags that nest, always."""
 
+import re
 from html.parser import HTMLParser
 
 import numpy as np
@@ -82,3 +83,37 @@ def test_the_check_can_fail() -> None:
     for written in ("<b><p>a</b></p>", "<p>a"):
         with pytest.raises(AssertionError):
             check_nesting(written)
+
+
+@pytest.mark.parametrize(
+    ("math", "kept"),
+    [
+        pytest.param(
+            "<math onclick=x><mfrac linethickness=0><mi id=y>n</mi><mn>2<img src=x></mn></mfrac><mglyph/></math>",
+            '<mfrac linethickness="0"><mi>n</mi><mn>2</mn></mfrac><mrow></mrow>',
+            id="layout and texts",
+        ),
+        pytest.param(
+            "<math><mi>x</mi><mtext hidden>y</mtext><mphantom><mi>z</mi></mphantom></math>",
+            "<mi>x</mi><mtext></mtext><mrow></mrow>",
+            id="nothing hidden",
+        ),
+        pytest.param(
+            "<span class=katex><span class=katex-mathml><math><mi>x</mi></math></span><i class=katex-html>x</i></span>",
+            "<mi>x</mi>",
+            id="KaTeX",
+        ),
+    ],
+)
+def test_formulas_stay_mathml(math: str, kept: str) -> None:
+    found = html(f"<p>a {math} b")
+    assert "y" not in re.findall("<annotation.*>(.*)</annotation>", found)[0]
+    assert (
+        re.sub("<annotation.*</annotation>", "", found)
+        == f"<p>a <math><semantics><mrow>{kept}</mrow></semantics></math> b</p>"
+    )
+
+
+def test_a_formula_of_many_elements_is_latex() -> None:
+    for many in ("<mrow>" * 60 + "<mi>x", "<mi>x</mi>" * 2_000, "<mfenced><mi>x</mi></mfenced>"):
+        assert '<code class="language-math">' in html(f"<p>a <math>{many}</math> b")

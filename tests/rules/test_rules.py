@@ -53,8 +53,8 @@ def rules(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_a_rule_wins(rules: Path) -> None:
     rule = Rules(rules).of(URL)
     assert rule is not None
-    found, unmatched = ruled(duramen.extract(PAGE, url=URL), rule)
-    assert (found.text.split(), unmatched) == (["Dark", "and", "dense.", "600"], ())
+    found, unmatched, invalid = ruled(duramen.extract(PAGE, url=URL), rule)
+    assert (found.text.split(), unmatched + invalid) == (["Dark", "and", "dense.", "600"], ())
     known = found.metadata
     assert (found.title, known.authors, known.published) == ("Why oak is dark", ("Ann Lee",), "2021-05-03")
     assert known.next_page == "https://www.example.org/oak?page=2"
@@ -66,9 +66,10 @@ def test_a_rule_wins(rules: Path) -> None:
 
 def test_a_rule_that_no_longer_matches_falls_back() -> None:
     document = duramen.extract(PAGE, url=URL)
-    gone = Rule("example.org", keep=(".gone", "//x["), title=("//h9",), next_page=(".gone",))
-    found, unmatched = ruled(document, gone)
+    gone = Rule("example.org", keep=(".gone", "//x["), title=("//h9",), author=("p[",), next_page=(".gone",))
+    found, unmatched, invalid = ruled(document, gone)
     assert (found.text, found.title, unmatched) == (document.text, document.title, ("keep", "title"))
+    assert invalid == ("//x[", "p[")
     assert found.method == "duramen"
 
 
@@ -76,6 +77,7 @@ def test_a_rule_that_no_longer_matches_falls_back() -> None:
     ("name", "url", "is_found"),
     [
         ("example.org.txt", "https://www.example.org/", True),
+        ("www.example.org.txt", "https://example.org/", True),
         ("example.org.txt", "https://blog.example.org/", False),
         (".example.org.txt", "https://blog.example.org/", True),
         (".example.org.txt", "https://a.blog.example.org/", True),
@@ -87,6 +89,31 @@ def test_a_rule_that_no_longer_matches_falls_back() -> None:
 def test_hosts(tmp_path: Path, name: str, url: str | None, is_found: bool) -> None:
     (tmp_path / name).write_text(THEIRS)
     assert (Rules(tmp_path).of(url) is not None) == is_found
+
+
+@pytest.mark.parametrize("url", ["https://www.example.org/", "https://example.org/oak"])
+@pytest.mark.parametrize("host", ["www.example.org", "WWW.Example.org", "*.example.org", "*.www.example.org"])
+def test_www_does_not_count_in_a_rule(tmp_path: Path, host: str, url: str) -> None:
+    (tmp_path / "rules.toml").write_text(f'["{host}"]\nkeep = [".story"]')
+    assert Rules(tmp_path / "rules.toml").of(url) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('["https://example.org/"]\nkeep = ["p"]', "is for a host such as"),
+        ('["example.org/oak"]\nkeep = ["p"]', "is for a host such as"),
+        ('["example.org"]\nkeep = ["p"]\n["www.example.org"]\nkeep = ["b"]', "two rules"),
+        ('["example.org"]\nkeep = [".story", "p["]', r"invalid expression: p\["),
+        ('["example.org"]\nstrip = ["//x["]', r"invalid expression: //x\["),
+    ],
+)
+def test_a_rule_that_can_never_match_is_an_error(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "rules.toml").write_text(text)
+    with pytest.raises(ValueError, match=message):
+        Rules(tmp_path / "rules.toml")
+    run = CliRunner().invoke(main, ["page.html", "--rules", str(tmp_path / "rules.toml")])
+    assert (run.exit_code, "no longer" in run.stderr) == (2, False)
 
 
 def test_mistakes(tmp_path: Path) -> None:
@@ -126,3 +153,7 @@ def test_command_line(rules: Path, tmp_path: Path) -> None:
     assert "heartwood" in run.stdout
     assert "rule for example.org no longer matches (keep)" in run.stderr
     assert CliRunner().invoke(main, [str(page), "--rules", "missing.toml"]).exit_code == 2
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "example.org.txt").write_text("body: //x[\ntitle: //h9")
+    run = CliRunner().invoke(main, [str(page), "--url", URL, "--rules", str(tmp_path / "theirs")])
+    assert "has an invalid expression (//x[) and no longer matches (title), so" in run.stderr

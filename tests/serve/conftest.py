@@ -35,7 +35,7 @@ class Web:
     asked: list[str] = field(default_factory=list)
     gate: threading.Event | None = None
 
-    def fetch(self, url: str, /, kinds: tuple[str, ...] = ()) -> Response:
+    def fetch(self, url: str, /, kinds: tuple[str, ...] = (), headers: object = None) -> Response:
         target(url)
         self.asked.append(url)
         if self.gate is not None:

@@ -285,3 +285,13 @@ def test_without_fetching(clients: Clients) -> None:
 )
 def test_paths(client: TestClient, verb: str, path: str, status: int, kind: str) -> None:
     problem(client.request(verb, path), status, kind)
+
+
+def test_a_page_as_curl_sends_it(client: TestClient) -> None:
+    kinds = "application/x-www-form-urlencoded", "text/html"
+    sent, usual = (
+        client.post("/extract", content=EXAMPLE.read_bytes(), headers={"Content-Type": kind}) for kind in kinds
+    )
+    assert sent.text == usual.text
+    form = client.post("/extract", content=b"url=https%3A%2F%2Fexample.org", headers={"Content-Type": kinds[0]})
+    problem(form, 415, "unsupported-media-type")

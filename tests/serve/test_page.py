@@ -1,6 +1,7 @@
 """The page at / in a real Chromium: four tabs over one inspection, by mouse and by keyboard, on desk and phone."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ import pytest
 
 import duramen
 from duramen.evaluate import read_corpus
+from duramen.extract import METHODS
 
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE
@@ -89,9 +91,47 @@ def test_inspecting(page: "Page", address: str) -> None:
     assert "threshold=0" in page.url
     page.select_option("#inspect-view", "list")
     assert page.locator("#blocks li").count() == len(found.page.blocks)
+    page.locator("#blocks button", has_text="It feeds nothing").hover()
+    page.locator("#why h2", has_text=": kept").wait_for()
+    page.locator("#blocks button", has_text="Home").first.hover()
+    page.locator("#why h2", has_text="not kept").wait_for()
     page.select_option("#inspect-view", "tree")
     lines = page.inner_text("#tree").splitlines()
     assert len([line for line in lines if line.startswith(">")]) == 1
+    assert page.locator("#tree-legend").is_visible()
+    page.locator("#tree summary").first.click()
+    assert page.locator("#tree details details").first.is_hidden()
+
+
+def test_words_are_counted_in_one_way(page: "Page", address: str) -> None:
+    opened(page, address, "inspect")
+    counted = [page.inner_text(place) for place in ("#status", "#about", "#threshold-shown")]
+    page.click("#tab-compare")
+    page.locator("#columns article p").first.wait_for()
+    counted.append(page.locator("#columns article p").first.inner_text())
+    assert len({re.search(r"([\d,]+) words", text)[1] for text in counted}) == 1, counted  # type: ignore[index]
+
+
+def test_a_first_visit(page: "Page", address: str) -> None:
+    page.goto(address)
+    page.click("#example")
+    page.frame_locator("#reader").locator("h1", has_text="Why old trees").wait_for()
+    assert page.request.get(f"{address}static/example.html").body() == EXAMPLE.read_bytes()
+    page.fill("#url", "example.org/elm")
+    page.click("#ask button[type=submit]")
+    page.locator("#status", has_text="Elm").wait_for()
+    assert page.url.endswith("#url=https%3A%2F%2Fexample.org%2Felm")
+
+
+def test_on_a_phone_the_text_comes_before_its_tools(page: "Page", address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, address, "read")
+    page.frame_locator("#reader").locator("h1").wait_for()
+    text, tools = (page.locator(each).bounding_box() for each in ("#reader", "#read .tools"))
+    assert text is not None
+    assert tools is not None
+    assert text["y"] < 422
+    assert text["y"] < tools["y"]
 
 
 def test_a_document_that_was_replaced_is_not_heard(page: "Page", address: str) -> None:
@@ -153,7 +193,9 @@ def test_comparing(page: "Page", address: str) -> None:
     assert page.locator("#columns h2").all_inner_texts() == ["duramen", "everything"]
     assert page.locator("#columns article").nth(0).locator("ins").count() == 0
     assert "Skip to content" in page.locator("#columns article").nth(1).locator("ins").all_inner_texts()
-    page.locator("#compare-form summary").click()
+    page.locator("#methods-told summary").click()
+    assert page.locator("#methods-told dt").all_inner_texts() == list(METHODS)
+    page.locator("#more-compared summary").click()
     page.fill("#gold", duramen.extract(EXAMPLE.read_bytes()).text)
     page.click("#compare-form button")
     page.get_by_text("F1 1.000").wait_for()

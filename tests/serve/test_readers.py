@@ -78,6 +78,15 @@ def test_a_feed_has_whole_articles(client: TestClient, web: Web) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize("head", ["<!doctype html><head>", "<HTML>", ""])
+def test_the_feed_of_a_site_is_found(client: TestClient, web: Web, head: str) -> None:
+    page = f"{head}<link rel=alternate type=application/rss+xml href=/rss><p>News of the wood."
+    web.pages["https://example.org/"] = page.encode()
+    found = client.get("/feed", params={"url": "https://example.org/"})
+    assert found.content == client.get("/feed", params={"url": "https://example.org/rss"}).content
+    assert web.asked[:2] == ["https://example.org/", "https://example.org/rss"]
+
+
 def test_a_feed_leaves_nothing_behind(client: TestClient, web: Web) -> None:
     """The prefixes that ElementTree knows are those of the whole process."""
     web.pages["https://example.org/other"] = RSS.replace(b"dc=", b'oak="https://oak.example/" xmlns:dc=')

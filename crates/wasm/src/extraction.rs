@@ -15,7 +15,7 @@ use duramen_core::record::{Decided, Known};
 use duramen_core::render::{Form, Markup, Options as RenderOptions};
 use duramen_core::tree::Walked;
 use duramen_core::{Encoding, Page};
-use js_sys::{Array, Float64Array, Reflect, Uint8Array, WebAssembly};
+use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, WebAssembly};
 use wasm_bindgen::prelude::*;
 
 use crate::failures::{ensure_room, error, guarded};
@@ -419,8 +419,15 @@ fn within(index: usize, length: usize, one: &str, many: &str) -> Result<usize, J
 
 /// What of the markup stays, by the properties of an object of JavaScript.
 fn markup_of(given: &JsValue) -> Result<Markup, JsError> {
-    Markup::named(|name| {
+    let mut names = Vec::new();
+    let markup = Markup::named(|name| {
+        names.push(name.to_owned());
         let stays = Reflect::get(given, &name.into()).map_err(|_| error("markup must be an object"))?;
-        Ok(stays.is_undefined() || stays.is_truthy())
-    })
+        Ok::<_, JsError>(stays.is_undefined() || stays.is_truthy())
+    })?;
+    let given = Object::try_from(given).map(Object::keys).unwrap_or_default();
+    match given.iter().filter_map(|name| name.as_string()).find(|name| !names.contains(name)) {
+        Some(name) => Err(error(format!("no option is called {name}; there are posts, title, {}", names.join(", ")))),
+        None => Ok(markup),
+    }
 }

@@ -110,7 +110,8 @@ class Book:
             page = chapter_page(chapter, body, title=chapter.title or UNTITLED)
             self.archive.put(f"EPUB/{name}", page.encode())
             digest.update(page.encode())
-            items.append(Item(f"chapter-{number + 1}", name, "application/xhtml+xml"))
+            has_math = "mathml" if "<math" in body else ""
+            items.append(Item(f"chapter-{number + 1}", name, "application/xhtml+xml", has_math))
             sections.append(Section(chapter.title or UNTITLED, name, headings))
         digest.update("".join(self.images).encode())
         texts = self.texts(str(uuid.UUID(bytes=digest.digest()[:16], version=5)))

@@ -14,6 +14,7 @@ from .schema import correct, unwrap_children
 NETLOC = re.compile(r"[A-Za-z0-9._~:@-]+")
 """Hosts as browsers send them; names in other scripts have a form of their own (`xn--`)."""
 STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+MATHML = "http://www.w3.org/1998/Math/MathML"
 MAX_LISTED_HEADINGS = 200
 """Headings of one chapter in the table of contents."""
 
@@ -37,7 +38,7 @@ def body_of(
     def is_text(element: ET.Element) -> bool:
         """Whether only the text of an element belongs in the book; other elements are changed as the book needs it."""
         if element.tag == "img":
-            return not has_file(element, files)
+            refer_to_file(element, files)
         return element.tag == "a" and not leads_somewhere(element, links, own)
 
     for parent in reversed(list(root.iter())):  # from the inside out
@@ -46,19 +47,21 @@ def body_of(
     headings = anchored(root)
     root.text = (root.text or "").strip()
     # Written at once, because one call for each child takes twice as long.
-    written = ET.tostring(root, encoding="unicode")
+    written = ET.tostring(root, encoding="unicode").replace("<math", f'<math xmlns="{MATHML}"')
     is_empty = not len(root) and not root.text
     return "" if is_empty else written.removeprefix("<div>").removesuffix("</div>"), headings
 
 
-def has_file(image: ET.Element, files: Mapping[str, str]) -> bool:
-    """Whether the book has the file of an image, to which it then refers; otherwise its alternative text is written."""
+def refer_to_file(image: ET.Element, files: Mapping[str, str]) -> None:
+    """Lets an image refer to its file in the book; without one, a mark with its alternative text stands for it."""
     file = files.get(image.get("src", ""))
-    if file is None:
-        image.text = image.get("alt")
-        return False
-    image.set("src", file)
-    return True
+    if file is not None:
+        image.set("src", file)
+        return
+    alternative = " ".join(image.get("alt", "").split())
+    image.tag, image.text = "span", f"[Image: {alternative}]" if alternative else "[Image]"
+    image.attrib.clear()
+    image.set("class", "missing-image")
 
 
 def leads_somewhere(link: ET.Element, links: Mapping[str, str], own: str) -> bool:

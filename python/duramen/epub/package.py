@@ -22,6 +22,7 @@ figure { margin: 1.5em 0 } figcaption, caption { font-size: .9em; opacity: .8 }
 blockquote { margin-inline: 1em 0; padding-inline-start: .8em; border-inline-start: 2px solid }
 pre { white-space: pre-wrap; font-size: .85em; text-align: left }
 table { border-collapse: collapse } th, td { border: 1px solid; padding: .25em .5em; vertical-align: top }
+.missing-image { font-style: italic; opacity: .75 }
 nav ol { list-style: none; padding-inline-start: 1em }
 """
 
@@ -37,6 +38,7 @@ class Item(NamedTuple):
     id: str
     file: str
     media_type: str
+    properties: str = ""
 
 
 class Section(NamedTuple):
@@ -122,7 +124,11 @@ def package(texts: Texts, items: Sequence[Item]) -> str:
     creators = "".join(f"<dc:creator>{text(author)}</dc:creator>\n" for author in texts.authors[:MAX_AUTHORS])
     sources = "".join(f"<dc:source>{text(source)}</dc:source>\n" for source in texts.sources[:MAX_SOURCES])
     published = f"<dc:date>{text(texts.published)}</dc:date>\n" if texts.published else ""
-    manifest = "".join(f'<item id="{each.id}" href="{each.file}" media-type="{each.media_type}"/>\n' for each in items)
+    more = [f' properties="{each.properties}"' if each.properties else "" for each in items]
+    manifest = "".join(
+        f'<item id="{each.id}" href="{each.file}" media-type="{each.media_type}"{properties}/>\n'
+        for each, properties in zip(items, more, strict=True)
+    )
     spine = "".join(f'<itemref idref="{each.id}"/>\n' for each in items if each.id.startswith("chapter-"))
     direction = ' page-progression-direction="rtl"' if texts.is_right_to_left else ""
     return f"""{DECLARATION}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">

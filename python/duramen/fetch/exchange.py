@@ -164,7 +164,7 @@ class FetchContext:
                 check_type(content_type, wish.kinds, there.url)
                 content = exchange.body(wish.limits, cut=wish.cut)
                 check_body(content, content_type, wish.kinds, there.url)
-        is_personal = not headers.keys().isdisjoint({"Authorization", "Cookie"})
+        is_personal = bool(there.headers) or not headers.keys().isdisjoint({"Authorization", "Cookie"})
         return Answer(there.url, exchange.status, exchange.headers, content, is_personal=is_personal)
 
     def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:

@@ -230,6 +230,7 @@ async def _visit(
     if view.wait_for is not None and answer is not None and answer.ok:
         await _appear(page, view.wait_for, budget)
     await _settle(page, budget.left)
+    await asyncio.sleep(min(view.wait_seconds, max(0.0, budget.left / 2)))
     response = await _response(page, answer, there, limits, budget)
     return response if view.screenshot is None else await _with_picture(page, response, view, limits)
 

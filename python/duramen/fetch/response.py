@@ -39,12 +39,14 @@ def header(headers: tuple[tuple[str, str], ...], name: str) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What a browser is to do for one page: wait for an element that a CSS selector matches, and take a PNG picture.
+    """What a browser is to do for one page: wait for an element that a CSS selector matches, then for some seconds, and
+    take a PNG picture.
 
     The picture is of the `window`, or of the whole `page` down to 16,000 pixels.
     """
 
     wait_for: str | None = None
+    wait_seconds: float = 0.0
     screenshot: Literal["window", "page"] | None = None
 
 

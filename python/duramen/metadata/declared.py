@@ -1,6 +1,7 @@
 """What a page declares about itself: the things of its structured data."""
 
 import json
+import re
 from typing import Any
 
 from .. import _core
@@ -25,11 +26,16 @@ def data(page: Page, *, is_sold: bool = False) -> list[dict[str, Any]]:
 def is_of_type(thing: dict[str, Any], name: str) -> bool:
     """Whether a thing is of a type, which is compared without regard to case.
 
+    A type of another vocabulary than schema.org is an address, whose last part is its name.
+
     >>> is_of_type({"@type": ["Recipe", "NewsArticle"]}, "recipe")
     True
+    >>> is_of_type({"@type": "http://data-vocabulary.org/Product"}, "Product")
+    True
     """
-    types = thing.get("@type", [])
-    return name.casefold() in {each.casefold() for each in ([types] if isinstance(types, str) else types)}
+    types, name = thing.get("@type", []), name.casefold()
+    known = [each.casefold() for each in ([types] if isinstance(types, str) else types)]
+    return any(name in (each, re.split("[/#]", each)[-1]) for each in known)
 
 
 def of_type(found: Any, name: str) -> list[dict[str, Any]]:

@@ -10,17 +10,24 @@ from ..page import Page
 
 @dataclass(frozen=True)
 class Image:
-    """An image of the main content; `url` is absolute where the page's own is known."""
+    """An image of the main content."""
 
     url: str
+    """Absolute where the page's own address is known."""
     alt: str | None
+    """The text in its place, for people who do not see it."""
     title: str | None
+    """The text that a browser shows beside the pointer."""
     caption: str | None
+    """The text of its `figcaption`, or what stands as one."""
     width: int | None
+    """In pixels, as the markup says."""
     height: int | None
+    """In pixels, as the markup says."""
     relevance: float
     """From 0, nothing to do with the text, to 1."""
     row: int
+    """Its element in the table of nodes."""
     decoration: str | None = None
     """Why it is a tracking pixel, a sprite or an icon and never relevant; None for all others."""
 

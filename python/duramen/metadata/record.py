@@ -106,6 +106,7 @@ class Metadata:
     """SimHash of the main content, 16 hexadecimal digits."""
     # End of the table.
     sources: Mapping[str, str] = field(default_factory=dict)
+    """Where each field that is set was found."""
 
     def as_dict(self) -> dict[str, Any]:
         """All fields by name, for JSON.

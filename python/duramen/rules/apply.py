@@ -9,24 +9,21 @@ import numpy as np
 
 from .. import metadata
 from ..document import Document, Ruled
-from ..extract import METHODS
 from ..nodes import Mask
 from ..page import Page, parse
 from .files import Rule
-from .xpath import XPathTree
+from .xpath import Found, finder
 
 METHOD = "rule"
 """The method of a document whose content a rule found."""
 
-Found = list[tuple[int | None, str]]
-"""Rows and texts that an expression finds."""
-
 
 class Ruling(NamedTuple):
-    """A document after its rule, and which parts of the rule match nothing any more."""
+    """A document after its rule, which parts of the rule match nothing any more, and its invalid expressions."""
 
     document: Document
     unmatched: tuple[str, ...]
+    invalid: tuple[str, ...]
 
 
 def ruled(document: Document, rule: Rule) -> Ruling:
@@ -34,20 +31,21 @@ def ruled(document: Document, rule: Rule) -> Ruling:
 
     >>> rule = Rule("example.org", keep=(".story",), strip=(".ad",), title=("b",), author=("//i",))
     >>> document = extract("<b>Oak</b> <p class=story>Dark. <i>Ann</i><span class=ad>Buy!</span><p>Menu")
-    >>> found, unmatched = ruled(document, rule)
-    >>> found.text, found.title, found.metadata.authors, unmatched
-    ('Dark. Ann', 'Oak', ('Ann',), ())
+    >>> found, unmatched, invalid = ruled(document, rule)
+    >>> found.text, found.title, found.metadata.authors, unmatched, invalid
+    ('Dark. Ann', 'Oak', ('Ann',), (), ())
     """
     page = document.page
-    find = finder(page)
-    unmatched = []
+    unmatched: list[str] = []
+    invalid: dict[str, None] = {}
+    find = finder(page, invalid)
     kept, method = document.kept, document.method
     if rule.keep:
         chosen = first(find, rule.keep)
         content = mask(page, chosen) & ~page.nodes.is_unseen
         if (content & page.nodes.is_text).any():
             kept, method = content, METHOD
-        else:
+        elif set(rule.keep) - invalid.keys():
             unmatched.append("keep")
     for each in rule.strip:
         kept = kept & ~mask(page, find(each))
@@ -57,42 +55,10 @@ def ruled(document: Document, rule: Rule) -> Ruling:
         found = first(find, expressions)
         if found and (value := make(document, found)):
             about[FIELDS.get(name, name)] = value
-        elif expressions and name != "next_page":  # the last part of an article has no next page
+        elif set(expressions) - invalid.keys() and name != "next_page":  # the last part of an article has no next page
             unmatched.append(name)
-    return Ruling(replace(document, kept=kept, method=method, rule=Ruled(rule.host, about)), tuple(unmatched))
-
-
-def finder(page: Page) -> Callable[[str], Found]:
-    """What finds rows by XPath or by CSS; an invalid expression finds nothing."""
-    trees: list[XPathTree] = []
-
-    def find(expression: str) -> Found:
-        try:
-            if not is_xpath(expression):
-                rows = np.flatnonzero(METHODS["element-id"].find(page.nodes, selector=expression)).tolist()
-                return [(row, page.text(row)) for row in outermost(page, rows)]
-            if not trees:
-                trees.append(XPathTree(page))
-            return trees[0].found(expression)
-        except ValueError:
-            return []
-
-    return find
-
-
-def is_xpath(expression: str) -> bool:
-    """Whether an expression is XPath, not CSS. XPath may run for ever: pages of strangers need a limit of time."""
-    return expression.startswith(("/", "("))
-
-
-def outermost(page: Page, rows: Sequence[int]) -> list[int]:
-    """The rows that lie in no other one of them."""
-    chosen, end = [], 0
-    for row in rows:
-        if row >= end:
-            chosen.append(row)
-            end = int(page.nodes.end[row])
-    return chosen
+    document = replace(document, kept=kept, method=method, rule=Ruled(rule.host, about))
+    return Ruling(document, tuple(unmatched), tuple(invalid))
 
 
 def first(find: Callable[[str], Found], expressions: Sequence[str]) -> Found:

@@ -16,11 +16,14 @@ and `single_page_link` are obeyed. Its public collection is a folder of files su
 
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
 from ..fetch.urls import host_of
+from ..page import parse
+from .xpath import finder
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Rule:
     next_page: tuple[str, ...] = ()
     single_page: tuple[str, ...] = ()
 
+
+NO_PAGE = parse("<p>")
 
 NAMES = [field.name for field in fields(Rule)][1:]
 OF_FULL_TEXT_RSS = {"body": "keep", **{name: name for name in NAMES}}
@@ -64,7 +69,7 @@ class Rules:
         above = host.split(".")
         wider = [".".join(above[at:]) for at in range(1, len(above) - 1)]
         if self.path.is_dir():
-            names = [f"{host}.txt", f".{host}.txt", *(f".{each}.txt" for each in wider)]
+            names = [f"{host}.txt", f"www.{host}.txt", f".{host}.txt", *(f".{each}.txt" for each in wider)]
             found = next((self.path / name for name in names if (self.path / name).is_file()), None)
             return None if found is None else in_full_text_rss(found)
         if self.path.suffix == ".txt":
@@ -105,11 +110,42 @@ def in_toml(path: Path) -> dict[str, Rule]:
         tables = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"{path}: no file of rules in TOML ({error})") from None
-    for host, values in tables.items():
+    rules: dict[str, Rule] = {}
+    for given, values in tables.items():
         lists = values.values() if isinstance(values, dict) else [values]
         if not isinstance(values, dict) or values.keys() - set(NAMES) or not all(map(is_list_of_text, lists)):
-            raise ValueError(f"{path}: the rule of {host} must have lists of selectors named {', '.join(NAMES)}")
-    return {host: Rule(host, **{name: tuple(each) for name, each in values.items()}) for host, values in tables.items()}
+            raise ValueError(f"{path}: the rule of {given} must have lists of selectors named {', '.join(NAMES)}")
+        host = host_of_rule(given)
+        if not host:
+            raise ValueError(f"{path}: a rule is for a host such as example.org or *.example.org, not for {given}")
+        if host in rules:
+            raise ValueError(f"{path}: there are two rules for {host}; www. does not count")
+        rules[host] = Rule(host, **{name: tuple(each) for name, each in values.items()})
+        if wrong := invalid_in(rules[host]):
+            raise ValueError(f"{path}: the rule of {given} has an invalid expression: {', '.join(wrong)}")
+    return rules
+
+
+def host_of_rule(given: str) -> str:
+    """The host of a rule as addresses have it, without `www.`; empty for what is no host.
+
+    >>> [host_of_rule(each) for each in ("WWW.Example.org", "*.bücher.de", "https://example.org/", "example.org/oak")]
+    ['example.org', '*.xn--bcher-kva.de', '', '']
+    """
+    wider = "*." if given.startswith("*.") else ""
+    bare = given.removeprefix(wider)
+    host = "" if set(bare) & set("/:@?#") else host_of(f"https://{bare}/").removeprefix("www.")
+    return wider + host if host else ""
+
+
+def invalid_in(rule: Rule) -> list[str]:
+    """The expressions of a rule that are neither CSS nor XPath; without lxml XPath is not looked at."""
+    invalid: dict[str, None] = {}
+    find = finder(NO_PAGE, invalid)
+    for expression in (each for name in NAMES for each in getattr(rule, name)):
+        with suppress(ModuleNotFoundError):
+            find(expression)
+    return list(invalid)
 
 
 def is_list_of_text(value: object) -> bool:

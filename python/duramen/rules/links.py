@@ -9,8 +9,9 @@ from ..limits import PAGE_BYTES, PAGE_SECONDS
 from ..page import Page
 from ..paged import MAX_TOTAL_BYTES, follow, parsed
 from ..pool import Lost, answers
-from .apply import address, finder, first, is_xpath
+from .apply import address, first
 from .files import Rule, Rules
+from .xpath import finder, is_xpath
 
 Fetch = Callable[[str], Response]
 

@@ -1,16 +1,21 @@
-"""XPath 1.0 over the table of a page: lxml evaluates it, and its elements are rows.
+"""CSS and XPath 1.0 over the table of a page. lxml evaluates XPath, and its elements are rows.
 
 The tree that lxml sees is built from the table, so that a rule matches what the parser of browsers would have made.
 """
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from ..extract import METHODS
 from ..nodes import Mask
 from ..page import Page
 from ..tree import within
+
+Found = list[tuple[int | None, str]]
+"""Rows and texts that an expression finds."""
 
 IS_NAME = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -65,3 +70,38 @@ class XPathTree:
         named = np.zeros(len(self.page.nodes), dtype=bool)
         named[[row for row, _ in self.found(xpath) if row is not None]] = True
         return within(self.page.nodes, named)
+
+
+def finder(page: Page, invalid: dict[str, None] | None = None) -> Callable[[str], Found]:
+    """What finds rows by XPath or by CSS; an invalid expression finds nothing, and is added to `invalid`."""
+    trees: list[XPathTree] = []
+
+    def find(expression: str) -> Found:
+        try:
+            if not is_xpath(expression):
+                rows = np.flatnonzero(METHODS["element-id"].find(page.nodes, selector=expression)).tolist()
+                return [(row, page.text(row)) for row in outermost(page, rows)]
+            if not trees:
+                trees.append(XPathTree(page))
+            return trees[0].found(expression)
+        except ValueError:
+            if invalid is not None:
+                invalid[expression] = None
+            return []
+
+    return find
+
+
+def is_xpath(expression: str) -> bool:
+    """Whether an expression is XPath, not CSS. XPath may run for ever: pages of strangers need a limit of time."""
+    return expression.startswith(("/", "("))
+
+
+def outermost(page: Page, rows: Sequence[int]) -> list[int]:
+    """The rows that lie in no other one of them."""
+    chosen, end = [], 0
+    for row in rows:
+        if row >= end:
+            chosen.append(row)
+            end = int(page.nodes.end[row])
+    return chosen

@@ -18,7 +18,7 @@ from .api.batch import batch
 from .api.extracting import epub, extract
 from .api.labelling import export, import_pages, labelled_page, labels, queue
 from .api.retraining import cancel_training, train
-from .compat.crawling import errors, job, map_site, resume, search, start_batch, start_crawl
+from .compat.crawling import active, errors, job, map_site, resume, search, start_batch, start_crawl
 from .compat.feeds import feed
 from .compat.firecrawl import scrape
 from .compat.jina import read
@@ -90,19 +90,7 @@ def routes(tools: Any) -> list[Route | Mount]:
         Route("/labels/import", import_pages, methods=["POST"]),
         Route("/train", train, methods=["GET", "POST"]),
         Route("/train/cancel", cancel_training, methods=["POST"]),
-        Route("/v2/scrape", scrape, methods=["POST"]),
-        Route("/v2/map", map_site, methods=["POST"]),
-        Route("/v2/search", search, methods=["POST"]),
-        Route("/v2/batch/scrape", start_batch, methods=["POST"]),
-        Route("/v2/crawl", start_crawl, methods=["POST"]),
-        *(
-            route
-            for kind in ("crawl", "batch/scrape")
-            for route in (
-                Route(f"/v2/{kind}/{{id}}", partial(job), methods=["GET", "DELETE"]),
-                Route(f"/v2/{kind}/{{id}}/errors", partial(errors)),
-            )
-        ),
+        *(route for version in ("v2", "v1") for route in firecrawl(version)),
         Route("/loader", loader, methods=["POST"]),
         Route("/parser", mercury),
         Route("/readability", readability, methods=["POST"]),
@@ -118,6 +106,17 @@ def routes(tools: Any) -> list[Route | Mount]:
         Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         Route("/http{rest:path}", read),
     ]
+
+
+def firecrawl(version: str) -> list[Route]:
+    """The paths of a version of Firecrawl's interface; each has an endpoint of its own, by which logs name the path."""
+    starting = {"scrape": scrape, "map": map_site, "search": search, "batch/scrape": start_batch, "crawl": start_crawl}
+    found = [Route(f"/{version}/{name}", partial(start), methods=["POST"]) for name, start in starting.items()]
+    found.append(Route(f"/{version}/crawl/active", partial(active)))
+    for kind in ("crawl", "batch/scrape"):
+        found.append(Route(f"/{version}/{kind}/{{id}}", partial(job), methods=["GET", "DELETE"]))
+        found.append(Route(f"/{version}/{kind}/{{id}}/errors", partial(errors)))
+    return found
 
 
 async def healthz(_request: Request) -> Response:

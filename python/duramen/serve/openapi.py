@@ -33,10 +33,10 @@ LEARNED = {
 }
 """Options of the default method, which are listed one by one; those of other methods are described in words."""
 
-EXAMPLES = """curl 'localhost:8080/extract?url=https://example.org/&format=markdown'
-curl -H 'Content-Type: text/html' --data-binary @page.html localhost:8080/extract
-curl -H 'Content-Type: application/x-ndjson' --data-binary @pages.jsonl localhost:8080/batch
-curl localhost:8080/https://example.org/"""
+EXAMPLES = """curl 'http://localhost:8080/extract?url=https://example.org/&format=markdown'
+curl --data-binary @page.html http://localhost:8080/extract
+curl -H 'Content-Type: application/x-ndjson' --data-binary @pages.jsonl http://localhost:8080/batch
+curl http://localhost:8080/https://example.org/"""
 
 
 async def openapi(_request: Request) -> Response:
@@ -44,9 +44,11 @@ async def openapi(_request: Request) -> Response:
     return Response(json.dumps(described()), media_type="application/json")
 
 
-async def docs(_request: Request) -> Response:
-    """The same for people; the page loads only a style sheet of ours."""
-    return Response(page(), headers={"Content-Type": "text/html; charset=utf-8", **OWN})
+async def docs(request: Request) -> Response:
+    """The same for people, with the address of this service; the page loads only a style sheet of ours."""
+    here = escape(str(request.base_url).rstrip("/"))
+    content = page().replace(b"http://localhost:8080", here.encode())
+    return Response(content, headers={"Content-Type": "text/html; charset=utf-8", **OWN})
 
 
 @cache
@@ -54,6 +56,8 @@ def described() -> Object:
     """The OpenAPI document."""
     api: Object = json.loads((files(__package__) / "openapi.json").read_bytes())
     api["info"]["version"] = version("duramen")
+    second = {path: each for path, each in api["paths"].items() if path.startswith("/v2/")}
+    api["paths"] |= {path.replace("/v2/", "/v1/"): older(each) for path, each in second.items()}
     components = api["components"]
     components["parameters"] = parameters()
     components["responses"] = {"Extracted": extracted(), **failures()}
@@ -61,10 +65,17 @@ def described() -> Object:
     return api
 
 
+def older(operations: Object) -> Object:
+    """The operations of a path in the first version of Firecrawl's interface, which takes those of the second too."""
+    return {verb: {**each, "summary": f"{each['summary']}, for older clients"} for verb, each in operations.items()}
+
+
 def parameters() -> Object:
     """The options as parameters of a query."""
     own = schemas_of("duramen")
     described = {**SHARED, **{name: (own[name], words) for name, words in LEARNED.items()}}
+    kept = {each.name: each.summary for each in METHODS.values()}
+    described["method"] = ({**SHARED["method"][0], "x-enumDescriptions": kept}, SHARED["method"][1])
     return {
         name: {"name": name, "in": "query", "schema": URL if name == "url" else schema, "description": words}
         for name, (schema, words) in described.items()

@@ -24,6 +24,15 @@ def test_a_type_is_found_inside_others(tmp_path: Path) -> None:
     assert found == [{"@type": "Recipe", "name": "Soup"}]
 
 
+def test_a_type_of_another_vocabulary_is_found_by_its_name(tmp_path: Path) -> None:
+    """Microdata of data-vocabulary.org came before schema.org, and shops still have it."""
+    old = "<div itemscope itemtype='http://data-vocabulary.org/Product'><b itemprop=name>Oak table</b></div>"
+    (tmp_path / "a.html").write_text(old)
+    (found,) = json.loads(run("data", str(tmp_path / "a.html"), "--type", "Product").stdout)
+    assert found["name"] == "Oak table"
+    assert run("data", str(tmp_path / "a.html"), "--type", "Prod").stdout.strip() == "[]"
+
+
 def test_several_pages_are_lines_and_one_that_fails_does_not_stop_the_rest(tmp_path: Path) -> None:
     """The exit code says that one failed."""
     (tmp_path / "a.html").write_text(PAGE)

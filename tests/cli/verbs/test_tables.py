@@ -94,3 +94,24 @@ def test_problems(page: Path, tmp_path: Path) -> None:
     assert run("tables", page).stdout_bytes == b""
     assert run("tables", tmp_path / "none.html").exit_code == 1
     assert run("tables", page, "--method", "wlr", "--option", "nothing=1").exit_code == 2
+
+
+def test_tables_of_several_sources_are_one_csv(page: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.html"
+    other.write_text(f"{TREES.replace('600', '700')}<table><tr><th>City<tr><td>Bonn<tr><td>Ulm</table>")
+    outcome = run("tables", page, tmp_path / "none.html", other, *ALL)
+    trees, sizes, cities = outcome.stdout_bytes.decode().split("\r\n\n")
+    found = list(csv.reader(StringIO(trees)))
+    assert found[0] == ["source", "Tree", "Age"]
+    assert [(Path(row[0]).name, row[2]) for row in found[1:]] == [
+        ("page.html", "600"),
+        ("page.html", "900"),
+        ("other.html", "700"),
+        ("other.html", "900"),
+    ]
+    assert (len(sizes.splitlines()), cities.splitlines()[0]) == (4, "source,City")
+    assert (outcome.exit_code, "none.html" in outcome.stderr) == (1, True)
+    lines = run("tables", page, other, *ALL, "-f", "json").stdout.splitlines()
+    assert [Path(json.loads(line)["source"]).name for line in lines] == ["page.html"] * 2 + ["other.html"] * 2
+    assert run("tables", page, other, "-f", "markdown").exit_code == 2
+    assert b"'=1+1" in run("tables", page, other, *ALL, "--escape-formulas").stdout_bytes

@@ -6,9 +6,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.serve import Service
+from duramen.fetch import ConnectionFailed, Response, StatusError, View
+from duramen.serve import Fetching, Service
 
-from ..conftest import EXAMPLE, serving
+from ..conftest import EXAMPLE, Clients, Web, serving
 from ..test_extract import problem
 
 OAK = "https://example.org/oak"
@@ -46,9 +47,8 @@ def test_what_is_kept(client: TestClient) -> None:
         ({"formats": [{"type": "screenshot", "quality": 50}]}, "quality"),
         ({"formats": [{"type": "json", "prompt": "x"}]}, "json"),
         ({"actions": [{"type": "wait"}]}, "actions"),
-        ({"waitFor": 100}, "waitFor"),
+        ({"waitFor": 100}, "waiting"),
         ({"mobile": True}, "mobile"),
-        ({"headers": {"X": "y"}}, "headers"),
         ({"proxy": "stealth"}, "proxy"),
         ({"colour": "red"}, "colour"),
     ],
@@ -57,6 +57,35 @@ def test_what_is_not_supported(client: TestClient, options: dict[str, Any], word
     answer = client.post("/v2/scrape", json={"url": OAK, **options})
     assert words in problem(answer, 400, "unsupported-option")
     assert (answer.json()["success"], answer.json()["error"]) == (False, answer.json()["detail"])
+
+
+def test_headers_and_waiting(clients: Clients) -> None:
+    asked: list[dict[str, Any]] = []
+
+    class Shown(Web):
+        render = True
+
+        def fetch(self, url: str, /, kinds: tuple[str, ...] = (), headers: object = None, **how: Any) -> Response:
+            asked.append({"headers": headers, **how})
+            return super().fetch(url, kinds)
+
+    kept, fresh = Shown({OAK: EXAMPLE.read_bytes()}), Shown({OAK: EXAMPLE.read_bytes()})
+    client = clients(Service(fetching=Fetching(kept, fresh=fresh)))
+    scraped(client, headers={"x-key": "s3cret"}, waitFor=1500)
+    scraped(client)
+    assert asked == [{"headers": {"X-Key": "s3cret"}, "render": View(wait_seconds=1.5)}, {"headers": None}]
+    assert (len(fresh.asked), len(kept.asked)) == (1, 1), "a page for one client comes from no cache, and into none"
+    for wrong in ({"Host": "a.b"}, {"X": 3}, ["X"], {"X": "a\nb"}):
+        problem(client.post("/v2/scrape", json={"url": OAK, "headers": wrong}), 400, "bad-request")
+
+
+def test_a_page_that_is_gone_is_a_document_with_its_status(client: TestClient, web: Web) -> None:
+    web.pages[OAK] = StatusError("https://example.org/oak answered 404 (Not Found)", OAK, 404)
+    found = scraped(client, formats=["markdown", "links"])
+    assert (found["markdown"], found["links"], found["metadata"]["statusCode"]) == ("", [], 404)
+    assert "404" in found["metadata"]["error"]
+    web.pages[OAK] = ConnectionFailed("no answer", OAK)
+    problem(client.post("/v2/scrape", json={"url": OAK}), 502, "site-failed")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Jina Reader's interface: what its clients send is understood, and what duramen cannot do is refused by name."""
 
+import json
 from typing import Any
 
 import pytest
@@ -33,6 +34,13 @@ def test_formats(client: TestClient, document: duramen.Document, form: str) -> N
     data = client.get(OAK, headers={"X-Return-Format": form, "Accept": "application/json"}).json()["data"]
     assert data["content" if form == "markdown" else form] == answer.text
     assert (data["title"], data["url"]) == (document.title, "https://example.org/oak")
+
+
+def test_a_stream_of_events(client: TestClient, document: duramen.Document) -> None:
+    answer = client.get(OAK, headers={"Accept": "text/event-stream"})
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    name, data, *rest = answer.text.split("\n")
+    assert (name, rest, json.loads(data.removeprefix("data: "))["title"]) == ("event: data", ["", ""], document.title)
 
 
 def test_selectors_and_images(client: TestClient) -> None:

@@ -250,7 +250,9 @@ impl Page {
         }
         let text = prose::folded(&prose::without_tags(html));
         let (mut all, mut found) = (0, 0);
-        for block in self.kept_blocks(kept, |_| true) {
+        // Names of other pages and captions need not stand in the text, so that only prose counts where there is some.
+        let has_prose = self.kept_blocks(kept, |block| self.is_visible_prose(block)).next().is_some();
+        for block in self.kept_blocks(kept, |block| !has_prose || self.is_visible_prose(block)) {
             let start: String = prose::folded(&self.block_text(block)).chars().take(COMPARED_CHARS).collect();
             let words = self.blocks.words[block];
             all += words;

@@ -116,7 +116,7 @@ def check_rules(path: Path | None) -> None:
 
 
 def by_rule(document: Document, rules: Path | None) -> tuple[Document, str]:
-    """The document as the rule of its site wants it, and a warning of parts of the rule that match nothing."""
+    """The document as the rule of its site wants it, and a warning of what is wrong with the rule."""
     if rules is None:
         return document, ""
     from ...rules import Rules, ruled
@@ -124,10 +124,10 @@ def by_rule(document: Document, rules: Path | None) -> tuple[Document, str]:
     rule = Rules(rules).of(document.page.url)
     if rule is None:
         return document, ""
-    document, unmatched = ruled(document, rule)
-    if not unmatched:
-        return document, ""
-    return document, f"the rule for {rule.host} no longer matches ({', '.join(unmatched)}), so the usual way decides"
+    document, unmatched, invalid = ruled(document, rule)
+    faults = [f"has an invalid expression ({', '.join(invalid)})"] * bool(invalid)
+    faults += [f"no longer matches ({', '.join(unmatched)})"] * bool(unmatched)
+    return document, f"the rule for {rule.host} {' and '.join(faults)}, so the usual way decides" if faults else ""
 
 
 def note(document: Document, size: int, seconds: float) -> str:

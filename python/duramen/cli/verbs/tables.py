@@ -19,7 +19,7 @@ from ...tables import DataTable
 from ...tree import within
 from ..reading.inputs import document_of
 from ..reading.sources import Source
-from ..terminal.console import Failed, misuse
+from ..terminal.console import Failed, complain, misuse
 from ..terminal.help import Verb
 from ..terminal.options import (
     WRITING,
@@ -60,6 +60,25 @@ def as_parquet(_document: Document, table: DataTable) -> bytes:
     return written.getvalue()
 
 
+def joined_csv(found: Sequence[tuple[str, DataTable]], *, escape_formulas: bool = False) -> bytes:
+    """The rows with their sources, those of tables with the same columns together below the names of these."""
+    alike: dict[tuple[str, ...], list[list[str]]] = {}
+    for source, table in found:
+        alike.setdefault(table.columns, []).extend([source, *row] for row in table.rows)
+    write = partial(line, escape_formulas=escape_formulas)
+    parts = ["".join(map(write, [["source", *columns], *rows])) for columns, rows in alike.items()]
+    return "\n".join(parts).encode("utf-8", "replace")
+
+
+def joined_json(found: Sequence[tuple[str, DataTable]]) -> bytes:
+    """A line for each table, with its source."""
+    return "".join(f"{json_text({'source': source, **table.as_dict()})}\n" for source, table in found).encode()
+
+
+JOINED = {"csv": joined_csv, "json": joined_json}
+"""The formats in which tables of several sources are one stream."""
+
+
 class Form(NamedTuple):
     """A format: what writes a table, the suffix of its file, and what separates several tables in one stream."""
 
@@ -77,7 +96,7 @@ FORMS = {
 
 
 @click.command(cls=Verb)
-@click.argument("source")
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @WRITING("-f", "--format", "form", type=click.Choice(list(FORMS)), default="csv", show_default=True, help="Format.")
 @WRITING(
     "-o", "--output", "folder", metavar="DIR", type=click.Path(file_okay=False), help="Write a file for each table."
@@ -89,7 +108,7 @@ FORMS = {
 @reading_options
 @fetching_options
 def tables(
-    source: str,
+    sources: tuple[str, ...],
     form: str,
     folder: str | None,
     number: int | None,
@@ -99,13 +118,15 @@ def tables(
     reading: Reading,
     fetching: Fetching,
 ) -> None:
-    """Print the data tables of the main content of SOURCE.
+    """Print the data tables of the main content of pages.
 
     Tables that only lay out a page are left out, and a cell that spans several
     rows or columns is repeated in each (left empty in Markdown). json has one
     line for each table; in csv and markdown an empty line separates tables.
     With -o, table N is written to DIR/table-N with the suffix of the format.
-    `--method everything` gives all data tables of the page.
+    `--method everything` gives all data tables of the page. Several SOURCEs give
+    one stream in csv or json, with the source of each line: in csv the rows of
+    all tables with the same columns stand below one header.
     """
     options = finding.keywords()
     written = FORMS[form]
@@ -115,6 +136,20 @@ def tables(
                 raise ValueError("only CSV has cells that spreadsheets take for formulas: leave --escape-formulas out")
             written = written._replace(write=partial(as_csv, escape_formulas=True))
         extract_page(b"", **options, **reading.keywords())  # wrong options are reported before any source is read
+    if len(sources) > 1:
+        if form not in JOINED or folder is not None or number is not None:
+            raise click.UsageError("Several SOURCEs need -f csv or json, without -o and --table.")
+        found, failed = [], False
+        for name in sources:
+            try:
+                found += [(name, table) for table in document_of(name, reading, fetching, **options).tables]
+            except Failed as error:
+                complain(error.message)
+                failed = True
+        join = partial(joined_csv, escape_formulas=True) if escape_formulas else JOINED[form]
+        sys.stdout.buffer.write(join([(Source(name).safe_name, table) for name, table in found]))
+        click.get_current_context().exit(1 if failed else 0)
+    (source,) = sources
     document = document_of(source, reading, fetching, **options)
     chosen = list(enumerate(document.tables, start=1))
     if number is not None:

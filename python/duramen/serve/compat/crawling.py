@@ -23,16 +23,28 @@ from ...document import Document
 from ...fetch import FetchError
 from ...fetch.urls import host_of, target, well_formed
 from ...limits import CRAWL_PAGES, JOB_SECONDS, JOBS, JOBS_PER_CLIENT, PATTERN_BYTES
-from ..http.json_bodies import json_answer, json_body, json_bytes
+from ..http.json_bodies import json_answer, json_bytes
 from ..http.problems import Problem, busy, problem_of_fetching
 from ..work.options import PageOptions, is_short_list, quoted
 from ..work.scheduling import as_they_are, in_order
 from ..work.service import Service
 from ..work.store import Job, NoRoom
-from .firecrawl import MEANINGLESS, ScrapeOptions, boolean, links, page_json, scrape_options
+from .firecrawl import (
+    MEANINGLESS,
+    ScrapeOptions,
+    boolean,
+    failed_page_json,
+    links,
+    page_json,
+    posted,
+    scrape_options,
+)
 
 AT_ONCE = 4
 """Pages of one job that are under way; the fetcher keeps the pace of each host."""
+
+LINKS_ONLY = "links-only"
+"""The state of a page that was read and is no result, because `includePaths` leaves it out."""
 
 CRAWL_OPTIONS = frozenset("url limit maxDiscoveryDepth includePaths excludePaths scrapeOptions sitemap".split())
 CRAWL_OPTIONS |= {"allowSubdomains", "crawlEntireDomain", "ignoreQueryParameters", *MEANINGLESS}
@@ -61,7 +73,9 @@ async def map_site(request: Request) -> Response:
     ]
     end = r"[?#].*" if body.get("ignoreQueryParameters", True) else "#.*"
     cut = [re.sub(end, "", each, flags=re.DOTALL) for each in chosen]
-    return await json_answer({"success": True, "links": [{"url": each} for each in list(dict.fromkeys(cut))[:limit]]})
+    urls = list(dict.fromkeys(cut))[:limit]
+    named = urls if request.url.path.startswith("/v1/") else [{"url": each} for each in urls]
+    return await json_answer({"success": True, "links": named})
 
 
 async def start_batch(request: Request) -> Response:
@@ -88,9 +102,11 @@ async def start_crawl(request: Request) -> Response:
     number(body, "maxDiscoveryDepth", CRAWL_PAGES, least=0)
     link_filter = filter_of(body)
     found = await listed(service, url, body)
-    wanted = await service.workers.run(partial(link_filter.followed, found))
-    urls = wanted if body.get("sitemap") == "only" else [url, *wanted]
-    return await started(request, "crawl", body, urls[: most_pages(body)])
+    wanted = (await service.workers.run(partial(link_filter.followed, found)))[: most_pages(body)]
+    if body.get("sitemap") != "only":
+        is_result = await service.workers.run(partial(link_filter.followed, [url]))
+        wanted = [url, *wanted[: most_pages(body) - len(is_result)]]
+    return await started(request, "crawl", body, wanted)
 
 
 def check_page_options(body: dict[str, Any]) -> None:
@@ -104,7 +120,7 @@ async def status(request: Request) -> Response:
     store, job = request.app.state.service.store, job_of(request)
     asked = request.query_params.get("skip", "")
     skip = int(asked[:9]) if asked.isdecimal() else 0
-    counts, results = store.counts(job.id), await asyncio.to_thread(store.results, job.id, skip=skip)
+    counts, results = results_in(store.counts(job.id)), await asyncio.to_thread(store.results, job.id, skip=skip)
     done, after = counts.get("done", 0), skip + len(results)
     about = {
         "success": True,
@@ -119,6 +135,11 @@ async def status(request: Request) -> Response:
     if job.status == "failed":
         about["error"] = NO_ROOM
     return Response(with_array(about, "data", results), media_type="application/json")
+
+
+def results_in(counts: dict[str, int]) -> dict[str, int]:
+    """The numbers of pages without those that were read for their links alone."""
+    return {state: number for state, number in counts.items() if state != LINKS_ONLY}
 
 
 def with_array(about: dict[str, Any], name: str, values: Sequence[bytes]) -> bytes:
@@ -145,6 +166,23 @@ async def cancel(request: Request) -> Response:
 async def job(request: Request) -> Response:
     """The state of a job, or its end, by the method of the request."""
     return await (cancel if request.method == "DELETE" else status)(request)
+
+
+async def active(request: Request) -> Response:
+    """The crawls of a client that are running."""
+    service, client = request.app.state.service, str(request.scope.get("client_name", ""))
+    own = [each for each in service.running.values() if each.kind == "crawl" and each.client == client]
+    crawls = [
+        {
+            "id": each.id,
+            "teamId": each.client,
+            "url": each.body["url"],
+            "created_at": datetime.fromtimestamp(each.created, UTC).isoformat(),
+            "options": {name: value for name, value in each.body.items() if name not in {"url", "scrapeOptions"}},
+        }
+        for each in own
+    ]
+    return await json_answer({"success": True, "crawls": crawls})
 
 
 async def errors(request: Request) -> Response:
@@ -182,30 +220,39 @@ async def read_page(service: Service, job: Job, page: tuple[str, int]) -> None:
     url, depth = page
     try:
         asked = scrape_options({**job.body.get("scrapeOptions", {}), "url": url})
-        given = await service.fetched(url, asked.page_options, manner=asked.manner, timeout=asked.timeout)
+        given = await service.fetched(url, asked.page_options, **asked.how)
         is_deep = depth >= number(job.body, "maxDiscoveryDepth", CRAWL_PAGES, least=0)
-        follows = job.kind == "crawl" and job.body.get("sitemap") != "only" and not is_deep
-        make = partial(json_and_links, asked=asked, link_filter=filter_of(job.body) if follows else None)
+        link_filter = filter_of(job.body) if job.kind == "crawl" else None
+        follows = job.body.get("sitemap") != "only" and not is_deep
+        make = partial(json_and_links, asked=asked, link_filter=link_filter, follows=follows)
         content, found = await service.made(given, asked.page_options.finding, make, excluded=asked.excluded)
     except Problem as problem:
         if problem.kind == "busy":
             await asyncio.sleep(1)  # the page stays in the queue
             return
+        if problem.site_status is not None:
+            await asyncio.to_thread(service.store.done, job, url, failed_page_json(asked, problem))
+            return
         failure = json_bytes({"id": job.id, "url": url, "code": problem.kind, "error": problem.detail})
         state = "robots-denied" if problem.kind == "robots-denied" else "failed"
         await asyncio.to_thread(service.store.done, job, url, failure, state=state)
         return
-    room = most_pages(job.body) - sum(service.store.counts(job.id).values())
+    room = most_pages(job.body) - sum(results_in(service.store.counts(job.id)).values()) + (not content)
     await asyncio.to_thread(service.store.wait, job.id, found[: max(0, room)], depth=depth + 1)
-    await asyncio.to_thread(service.store.done, job, url, content)
+    await asyncio.to_thread(service.store.done, job, url, content, state="done" if content else LINKS_ONLY)
 
 
 def json_and_links(
-    document: Document, *, asked: ScrapeOptions, link_filter: "LinkFilter | None"
+    document: Document, *, asked: ScrapeOptions, link_filter: "LinkFilter | None", follows: bool
 ) -> tuple[bytes, list[str]]:
-    """Firecrawl's data of a page, and the addresses that the crawl goes on with."""
-    followed = [] if link_filter is None else link_filter.followed(links(document))
-    return page_json(document, asked=asked), followed
+    """Firecrawl's data of a page, and the addresses that the crawl goes on with.
+
+    There is no data of a page that the crawl began with, if it does not want such pages.
+    """
+    if link_filter is None:
+        return page_json(document, asked=asked), []
+    followed = link_filter.followed(links(document)) if follows else []
+    return page_json(document, asked=asked) if link_filter.followed([asked.url]) else b"", followed
 
 
 async def started(request: Request, kind: str, body: dict[str, Any], urls: list[str]) -> Response:
@@ -223,7 +270,8 @@ async def started(request: Request, kind: str, body: dict[str, Any], urls: list[
     except NoRoom:
         raise busy("there is no room for another job; wait for others to end", seconds=30) from None
     resume(service, job)
-    return await json_answer({"success": True, "id": job.id, "url": f"{request.base_url}v2/{kind}/{job.id}"})
+    version = request.url.path.split("/")[1]
+    return await json_answer({"success": True, "id": job.id, "url": f"{request.base_url}{version}/{kind}/{job.id}"})
 
 
 def resume(service: Service, job: Job) -> None:
@@ -235,21 +283,13 @@ def resume(service: Service, job: Job) -> None:
 def job_of(request: Request) -> Job:
     """The job that a path names."""
     service: Service = request.app.state.service
-    kind = "crawl" if request.url.path.startswith("/v2/crawl/") else "batch/scrape"
+    kind = "crawl" if request.url.path.split("/")[2] == "crawl" else "batch/scrape"
     found = service.store.find(kind, well_formed(request.path_params["id"]))
     if found is None:
         raise Problem("not-found", "there is no such job here; jobs are forgotten after a day")
     if found.status == "removed":
         raise Problem("results-removed", "the results were removed to make room for newer ones; start the job again")
     return found
-
-
-async def posted(request: Request) -> dict[str, Any]:
-    """The JSON object of a request without its null values."""
-    service: Service = request.app.state.service
-    with service.bodies.reading(request) as reading:
-        body = await json_body(await reading.whole())
-    return {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
 
 
 async def listed(service: Service, url: str, body: dict[str, Any]) -> list[str]:

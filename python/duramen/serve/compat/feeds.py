@@ -1,11 +1,12 @@
 """`GET /feed?url=`: a feed with the content of each entry replaced by that of its page.
 
-Articles are kept while there is room, so that each page is fetched once. Entries that cannot be read in time stay as
-they are; the next request goes on with them. A reader that has the answer already gets 304. The feed itself is read and
-written in a process, as pages are.
+The address is that of the feed, or of a page that names one. Articles are kept while there is room, so that each page
+is fetched once. Entries that cannot be read in time stay as they are; the next request goes on with them. A reader that
+has the answer already gets 304. The feed itself is read and written in a process, as pages are.
 """
 
 import asyncio
+import re
 from collections.abc import Iterator
 from contextlib import aclosing, contextmanager, suppress
 from functools import partial
@@ -19,7 +20,9 @@ from starlette.responses import Response
 
 from ...document import Document
 from ...export.xml import xml_text
+from ...fetch import Response as Fetched
 from ...fetch.content import FEEDS, PAGES
+from ...fetch.discover import feeds_of_page
 from ...fetch.urls import joined
 from ...fetch.xml import MAX_DEPTH, Hostile, strict_parser
 from ...json_text import read_json
@@ -33,6 +36,9 @@ from .readers import document_of
 UNREADABLE = (Hostile, ExpatError, LookupError, ValueError, RecursionError)
 """Errors for content that is not a feed; `LookupError` is for its encoding."""
 
+MAX_HEAD_BYTES = 4096
+"""Where the start of a page is looked for; a feed may have elements of HTML further below."""
+
 CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
 
@@ -45,6 +51,8 @@ async def feed(request: Request) -> Response:
     if service.fetching is None:
         raise Problem("fetching-disabled", NO_FETCHING)
     response = await service.fetching.fetch(url, kinds=(*FEEDS, *PAGES))
+    if named := await service.workers.run(partial(feed_of_page, response), is_patient=True):
+        response = await service.fetching.fetch(named, kinds=(*FEEDS, *PAGES))
     links = await service.workers.run(partial(links_in, response.content), is_patient=True)
     articles = await articles_of(service, [joined(response.url, link) for link in links])
     made = await service.workers.run(partial(with_articles, response.content, articles), is_patient=True)
@@ -54,6 +62,14 @@ async def feed(request: Request) -> Response:
         return Response(None, 304, headers)
     kind = "application/feed+json" if is_json(response.content) else "application/xml; charset=utf-8"
     return Response(made, headers={**headers, "Content-Type": kind})
+
+
+def feed_of_page(response: Fetched) -> str | None:
+    """The first feed that a page names; None for what is no page, such as a feed."""
+    if not re.search(rb"<(html|head|link|body)\b", response.content[:MAX_HEAD_BYTES], re.IGNORECASE):
+        return None
+    found = feeds_of_page(response.content, url=response.url, content_type=response.content_type)
+    return next(iter(found), None)
 
 
 def is_json(content: bytes) -> bool:

@@ -1,11 +1,11 @@
-"""`POST /v2/scrape`: pages in Firecrawl's format, for clients of its API.
+"""`POST /v2/scrape`, `/v1/scrape`: pages in Firecrawl's format, for clients of its API.
 
 Formats and options that duramen does not have are refused by name, so that no client takes an answer for something
 that it is not. Options that change nothing here (`origin`, `blockAds` ...) are accepted.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from ...document import Document
 from ...fetch import View
+from ...fetch.fetcher import checked_headers
 from ...tree import has_tag
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
@@ -26,15 +27,17 @@ from .jina import data_url
 FORMATS = ("markdown", "html", "rawHtml", "links", "images", "screenshot")
 MEANINGLESS = frozenset(
     """
-    origin integration blockAds removeBase64Images storeInCache zeroDataRetention fastMode skipTlsVerification
+    origin integration blockAds removeBase64Images storeInCache zeroDataRetention fastMode skipTlsVerification parsePDF
     """.split()
 )
 """Options that are accepted with any value: duramen loads no advertisements and stores nothing. Clients send
 `skipTlsVerification: true` by default; certificates are verified all the same."""
 
-DEFAULTS: dict[str, Any] = {"mobile": False, "waitFor": 0, "proxy": ("auto", "basic")}
+DEFAULTS: dict[str, Any] = {"mobile": False, "proxy": ("auto", "basic")}
 """Options of which only the default is supported."""
 
+OF_V1 = {"maxDepth": "maxDiscoveryDepth", "allowBackwardLinks": "crawlEntireDomain"}
+"""Options of the first version of the interface that have another name in the second."""
 
 MIN_TIMEOUT_MS, MAX_TIMEOUT_MS = 1_000, 10**9
 
@@ -51,6 +54,15 @@ class ScrapeOptions:
     timeout: float | None = None
     manner: Manner = "usual"
     screenshot: Literal["window", "page"] | None = None
+    wait: float = 0.0
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """How the page is fetched."""
+        is_shown = self.screenshot or self.wait
+        view = View(screenshot=self.screenshot, wait_seconds=self.wait) if is_shown else None
+        return {"manner": self.manner, "timeout": self.timeout, "render": view, "headers": self.headers or None}
 
     @property
     def page_options(self) -> PageOptions:
@@ -64,14 +76,51 @@ class ScrapeOptions:
 async def scrape(request: Request) -> Response:
     """The page that the body names, in the formats that it names."""
     service: Service = request.app.state.service
-    with service.bodies.reading(request) as reading:
-        asked = scrape_options(await json_body(await reading.whole()))
-    how = {"manner": asked.manner, "timeout": asked.timeout}
-    render = View(screenshot=asked.screenshot) if asked.screenshot else None
-    given = await service.fetched(asked.url, asked.page_options, request=request, render=render, **how)
-    make = partial(page_json, asked=asked, screenshot=given.screenshot)
-    content = await service.made(given, asked.page_options.finding, make, excluded=asked.excluded)
+    asked = scrape_options(await posted(request))
+    try:
+        given = await service.fetched(asked.url, asked.page_options, request=request, **asked.how)
+        make = partial(page_json, asked=asked, screenshot=given.screenshot)
+        content = await service.made(given, asked.page_options.finding, make, excluded=asked.excluded)
+    except Problem as problem:
+        content = failed_page_json(asked, problem)
     return Response(b'{"success":true,"data":%s}' % content, media_type="application/json")
+
+
+def failed_page_json(asked: ScrapeOptions, problem: Problem) -> bytes:
+    """Firecrawl's `data` of a page in place of which the site answered with a status; any other problem is raised."""
+    if problem.site_status is None:
+        raise problem
+    empty = {name: [] if name in {"links", "images"} else "" for name in asked.formats if name != "screenshot"}
+    about = {"sourceURL": asked.url, "url": asked.url, "statusCode": problem.site_status, "error": problem.detail}
+    return json_bytes({**empty, "metadata": about})
+
+
+async def posted(request: Request) -> dict[str, Any]:
+    """The JSON object of a request without its null values, in the words of the second version of the interface."""
+    service: Service = request.app.state.service
+    with service.bodies.reading(request) as reading:
+        body = await json_body(await reading.whole())
+    given = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
+    return of_v1(given) if request.url.path.startswith("/v1/") else given
+
+
+def of_v1(body: dict[str, Any]) -> dict[str, Any]:
+    """A body of the first version as one of the second.
+
+    >>> of_v1({"ignoreSitemap": True, "maxDepth": 2, "formats": ["screenshot@fullPage"]})
+    {'maxDiscoveryDepth': 2, 'formats': [{'type': 'screenshot', 'fullPage': True}], 'sitemap': 'skip'}
+    """
+    sitemaps = {"ignoreSitemap": "skip", "sitemapOnly": "only"}
+    sitemaps = {"ignoreSitemap": "skip", "sitemapOnly": "only"}
+    made = {OF_V1.get(name, name): value for name, value in body.items() if name not in sitemaps}
+    if isinstance(formats := made.get("formats"), list):
+        whole = {"type": "screenshot", "fullPage": True}
+        made["formats"] = [whole if each == "screenshot@fullPage" else each for each in formats]
+    if isinstance(page := made.get("scrapeOptions"), dict):
+        made["scrapeOptions"] = of_v1(page)
+    for name, value in sitemaps.items():
+        made |= {"sitemap": value} if body.get(name) else {}
+    return made
 
 
 def page_json(document: Document, *, asked: ScrapeOptions, screenshot: bytes | None = None) -> bytes:
@@ -128,12 +177,25 @@ def scrape_options(body: dict[str, Any]) -> ScrapeOptions:
         excluded=selectors("excludeTags", values.pop("excludeTags", [])),
         timeout=milliseconds("timeout", values.pop("timeout", None)),
         manner="usual" if milliseconds("maxAge", values.pop("maxAge", None), least=0) != 0 else "fresh",
+        wait=milliseconds("waitFor", values.pop("waitFor", None), least=0) or 0.0,
+        headers=headers_in(values.pop("headers", {})),
     )
     for name, value in values.items():
         allowed = DEFAULTS.get(name, ())
         if value not in (allowed if isinstance(allowed, tuple) else (allowed,)) and value not in ([], {}):
             raise Problem("unsupported-option", f"{name} is not supported with the value {quoted(value)}; leave it out")
     return asked
+
+
+def headers_in(value: Any) -> dict[str, str]:
+    """Headers that are sent to the site of the page."""
+    is_object = isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
+    if not is_object or len(value) > MAX_ARRAY_STRINGS:
+        raise Problem("bad-request", f"headers must be an object of strings, not {quoted(value)}")
+    try:
+        return dict(checked_headers(value))
+    except ValueError as error:
+        raise Problem("bad-request", str(error)) from None
 
 
 def formats_in(value: Any) -> tuple[str, ...]:

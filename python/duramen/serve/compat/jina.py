@@ -65,6 +65,7 @@ class JinaOptions:
     timeout: float | None
     budget: int | None
     is_json: bool
+    is_stream: bool
 
     @property
     def page_options(self) -> PageOptions:
@@ -115,6 +116,8 @@ async def answer(request: Request, url: str) -> Response:
         return Response(given.screenshot, media_type="image/png")
     make = partial(written, asked=asked, screenshot=given.screenshot)
     body = await service.made(given, asked.page_options.finding, make, excluded=asked.removed)
+    if asked.is_stream:  # the whole page is one event, which is also the last one
+        return Response(b"event: data\ndata: %s\n\n" % body, media_type="text/event-stream")
     if asked.is_json:
         return Response(body, media_type="application/json")
     kind = {"html": "text/html", "markdown": "text/markdown"}.get(asked.form or "", "text/plain")
@@ -129,7 +132,7 @@ def written(document: Document, *, asked: JinaOptions, screenshot: bytes | None 
         detail = f"the content has about {tokens(content)} tokens, the budget is {asked.budget}; raise x-token-budget"
         raise Problem("over-budget", detail)
     if asked.is_json:
-        return json_bytes(made)
+        return json_bytes(made["data"] if asked.is_stream else made)
     text: str = content if asked.form is not None else mixture(made["data"])
     return text.encode("utf-8", "replace")
 
@@ -193,6 +196,8 @@ def jina_options(headers: Headers) -> JinaOptions:
     if refused := sorted(UNSUPPORTED & set(headers.keys())):
         raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
     form = return_format(headers.get("x-return-format") or headers.get("x-respond-with"))
+    accepted = headers.get("accept", "")
+    is_stream = "text/event-stream" in accepted and "application/json" not in accepted
     return JinaOptions(
         form=form,
         target=selectors(headers.get("x-target-selector")),
@@ -204,7 +209,8 @@ def jina_options(headers: Headers) -> JinaOptions:
         render=rendering(headers, SCREENSHOTS.get(form or "")),
         timeout=number_in("x-timeout", headers.get("x-timeout"), float),
         budget=number_in("x-token-budget", headers.get("x-token-budget"), int),
-        is_json="application/json" in headers.get("accept", ""),
+        is_json=is_stream or "application/json" in accepted,
+        is_stream=is_stream,
     )
 
 

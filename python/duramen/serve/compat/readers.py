@@ -21,7 +21,7 @@ from ..http.problems import Problem
 from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list
 from ..work.scheduling import as_they_are, in_order
 from ..work.service import Service
-from .crawling import posted
+from .firecrawl import posted
 
 USUAL = PageOptions({"method": "duramen"}, {"encoding": None, "content_type": None})
 

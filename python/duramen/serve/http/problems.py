@@ -90,6 +90,8 @@ class Problem(Exception):
     kind: str
     detail: str
     headers: dict[str, str] = field(default_factory=dict)
+    site_status: int | None = None
+    """What the site answered in place of a page."""
 
     def __post_init__(self) -> None:
         if len(self.detail) > DETAIL_CHARS:  # a name or a value of the request may be as long as the request
@@ -120,7 +122,8 @@ class Problem(Exception):
 
 def problem_of_fetching(error: "FetchError") -> Problem:
     """The problem for a fetch error."""
-    return Problem(OF_FETCHING.get(type(error).__name__, "site-failed"), error.for_operators)
+    kind = OF_FETCHING.get(type(error).__name__, "site-failed")
+    return Problem(kind, error.for_operators, site_status=getattr(error, "status", None))
 
 
 def busy(detail: str, *, seconds: int = 1) -> Problem:

@@ -6,7 +6,7 @@ visited politely and therefore slowly, cannot take them all.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
@@ -53,18 +53,20 @@ class Fetching:
         timeout: float | None = None,
         kinds: tuple[str, ...] = (),
         render: "bool | View | None" = None,
+        headers: "Mapping[str, str] | None" = None,
     ) -> "Response":
         """What a URL leads to, within `timeout` seconds in all; a problem says why there is nothing.
 
         `kinds` are the media types that are wanted, if not those of pages. `render` is what `Fetcher.fetch` takes; a
-        browser opens only where the service was started with one.
+        browser opens only where the service was started with one. What is fetched with `headers` of the client is not
+        kept, and is not from the cache.
         """
-        source: Any = self.sources[manner]
+        source: Any = self.sources["fresh" if headers and manner == "usual" else manner]
         has_browser = bool(getattr(source, "render", False))
         if render and not has_browser:
-            detail = "this service opens no browser, which a screenshot needs; start it with --render auto"
+            detail = "this service opens no browser, which waiting and screenshots need; start it with --render auto"
             raise Problem("unsupported-option", detail)
-        wanted = {"kinds": kinds or None, "render": render if has_browser else None}
+        wanted = {"kinds": kinds or None, "render": render if has_browser else None, "headers": headers or None}
         fetch = partial(source.fetch, **{name: value for name, value in wanted.items() if value is not None})
         return await self._waited_for(url, partial(fetch, url), timeout)
 

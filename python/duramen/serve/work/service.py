@@ -33,6 +33,9 @@ SAVED_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive
 PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream", *SAVED_TYPES)
 """Media types of bodies that are pages; a body without a type is one too."""
 
+FORM = "application/x-www-form-urlencoded"
+"""The type that curl gives to any body. In a form `<` is encoded, so that a body with it is a page."""
+
 MAX_CACHED_QUERY_BYTES = 256
 """The options of a longer query are parsed anew for each request."""
 
@@ -128,10 +131,12 @@ class Service:
         if kind == "application/json":
             values = {**query_values(single_values(query)), **await json_body(body)}
             return await self.asked_by_json(values, request=request)
-        if kind and not kind.startswith(PAGE_TYPES):
+        is_sent_as_form = kind == FORM and b"<" in body
+        if kind and not kind.startswith(PAGE_TYPES) and not is_sent_as_form:
             raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
         options = self.with_model(options_in(query))
-        return page_of(body, options, content_type=request.headers.get("content-type")), options
+        content_type = None if is_sent_as_form else request.headers.get("content-type")
+        return page_of(body, options, content_type=content_type), options
 
     async def asked_by_json(
         self, values: Mapping[str, Any], *, request: Request | None = None

@@ -3,6 +3,7 @@
 use super::super::code_text;
 use super::super::math::{Formula, Piece};
 use super::super::push_escaped;
+use super::mathml;
 use super::walk::{Walk, push_attribute};
 use crate::strings::without_zero_width;
 
@@ -16,32 +17,38 @@ impl Walk<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(text) => self.writer.write(text),
-                Piece::Formula(latex, is_display) => self.write_formula(&(latex, is_display).into()),
+                Piece::Formula(latex, is_display) => self.write_formula(&(latex, is_display).into(), row),
             }
         }
     }
 
     pub(super) fn write_math(&mut self, row: usize) {
         if let Some(formula) = self.page.formula(row) {
-            self.write_formula(&formula);
+            self.write_formula(&formula, row);
         }
     }
 
-    /// LaTeX, marked as GitHub marks it.
-    pub(super) fn write_formula(&mut self, formula: &Formula) {
+    /// The MathML at `row` or in it; without any LaTeX, marked as GitHub marks it.
+    pub(super) fn write_formula(&mut self, formula: &Formula, row: usize) {
         let is_block = formula.is_display && !self.writer.is_in_leaf();
+        let math = mathml::written(self.page, row, formula);
+        let around = if math.is_some() { ["<p>", "</p>"] } else { ["<pre>", "</pre>"] };
         if is_block {
             self.writer.part();
             self.writer.write_blocks();
-            self.writer.out.push_str("<pre>");
+            self.writer.out.push_str(around[0]);
         } else {
             self.writer.begin();
         }
-        self.writer.out.push_str("<code class=\"language-math\">");
-        push_escaped(&mut self.writer.out, &formula.latex);
-        self.writer.out.push_str("</code>");
+        if let Some(math) = math {
+            self.writer.out.push_str(&math);
+        } else {
+            self.writer.out.push_str("<code class=\"language-math\">");
+            push_escaped(&mut self.writer.out, &formula.latex);
+            self.writer.out.push_str("</code>");
+        }
         if is_block {
-            self.writer.out.push_str("</pre>");
+            self.writer.out.push_str(around[1]);
             self.writer.end_block();
         }
     }

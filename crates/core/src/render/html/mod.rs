@@ -5,6 +5,7 @@
 
 mod allowed;
 mod leaves;
+mod mathml;
 mod posts;
 mod walk;
 mod writer;

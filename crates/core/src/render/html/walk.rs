@@ -97,7 +97,7 @@ impl<'p> Walk<'p> {
             tags::BUTTON if code_text::is_beside_code(self.page, row) => {}
             tags::DIV if code_text::is_box(self.page, row) => self.write_pre(row),
             tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
-                Some(Wrapper::Formula(formula)) => self.write_formula(&formula),
+                Some(Wrapper::Formula(formula)) => self.write_formula(&formula, row),
                 Some(Wrapper::Nothing) => {}
                 None if self.page.is_unseen_in_link(row) => {}
                 None if code_text::is_beside_code(self.page, row) => {}

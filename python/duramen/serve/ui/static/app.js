@@ -84,7 +84,7 @@ function beginForm() {
   byId("ask").addEventListener("submit", (event) => {
     event.preventDefault();
     const url = byId("url").value.trim();
-    if (url) follow(url);
+    if (url) follow(url.includes("://") ? url : `https://${url}`);
     else lookAtState();
   });
   const lookAgain = () => {
@@ -99,6 +99,10 @@ function beginForm() {
     remember({ element: event.target.value.trim() });
     lookAgain();
   });
+  byId("example").addEventListener("click", () => telling(async () => {
+    const html = await (await fetch("/static/example.html")).text();
+    await lookAtGiven({ html, url: "https://example.org/oak" });
+  }));
   byId("show-html").addEventListener("click", () => {
     if (byId("html").value.trim()) lookAtGiven({ html: byId("html").value });
     else tell("Paste the HTML of a page first.", { isProblem: true });
@@ -133,9 +137,10 @@ function readShared() {
   if (url) remember({ url });
 }
 
+// What each method keeps, by its name.
 async function methods() {
   const api = await (await fetch("/openapi.json")).json();
-  return api.components.parameters.method.schema.enum;
+  return api.components.parameters.method.schema["x-enumDescriptions"];
 }
 
 function readState() {
@@ -158,11 +163,11 @@ const known = await methods();
 compare.begin();
 // Models that were trained here can be chosen like methods.
 function offer(models) {
-  const names = [...known, ...models.map((name) => `duramen:model=${name}`)];
+  const names = [...Object.keys(known), ...models.map((name) => `duramen:model=${name}`)];
   if (!names.includes(state.method) && state.method.includes(":model=")) names.push(state.method);
   byId("method").replaceChildren(...names.map((name) => new Option(name, name)));
   byId("method").value = state.method;
-  compare.offer(names);
+  compare.offer(names, known);
 }
 offer([]);
 retrain.begin({ onModels: offer });

@@ -1,6 +1,7 @@
 // The tab Compare.
 
 import { ask, tell, telling } from "./service.js";
+import { amount } from "./amount.js";
 import { byId, foreign, page, remember, state } from "./state.js";
 import * as retrain from "./retrain.js";
 
@@ -14,18 +15,23 @@ export function begin() {
   });
 }
 
-// The methods that can be ticked; what is ticked already stays so.
-export function offer(methods) {
+// The methods that can be ticked, with what they keep; what is ticked already stays so.
+export function offer(methods, told) {
   const ticked = chosen();
   const boxes = methods.map((name) => {
     const label = document.createElement("label");
     const box = document.createElement("input");
     Object.assign(box, { type: "checkbox", value: name });
+    label.title = told[name] ?? "a model that was trained here";
     label.append(box, ` ${name}`);
     return label;
   });
   for (const label of boxes) label.firstChild.checked = ticked.includes(label.firstChild.value);
   byId("methods").replaceChildren(byId("methods").querySelector("legend"), ...boxes);
+  byId("methods-told").querySelector("dl").replaceChildren(...Object.entries(told).flatMap(([name, keeps]) => [
+    Object.assign(document.createElement("dt"), { textContent: name }),
+    Object.assign(document.createElement("dd"), { textContent: keeps }),
+  ]));
 }
 
 function chosen() {
@@ -82,7 +88,7 @@ function column(each, sets, at, gold) {
     return article;
   }
   const score = each.f1 === undefined ? "" : `, F1 ${each.f1.toFixed(3)} (precision ${each.precision.toFixed(3)}, recall ${each.recall.toFixed(3)})`;
-  add("p", `${each.words} words, ${each.milliseconds.toFixed(1)} ms${score}`);
+  add("p", `${amount(each)}, ${each.milliseconds.toFixed(1)} ms${score}`);
   for (const text of lines(each.text)) {
     const isCommon = gold ? gold.has(text) : sets.every((set) => set.has(text));
     foreign(add(isCommon ? "p" : gold ? "del" : "ins", text));

@@ -34,7 +34,7 @@ export function show() {
   byId("inspect-view").value = state.view;
   byId("original").hidden = state.view !== "page";
   byId("blocks").hidden = state.view !== "list";
-  byId("tree").hidden = state.view !== "tree";
+  byId("tree").hidden = byId("tree-legend").hidden = state.view !== "tree";
   if (drawn !== page.found) {
     drawn = page.found;
     frame.showPage(page.found);
@@ -70,9 +70,9 @@ function paint() {
   const kept = blocks.filter(isKept);
   byId("threshold").value = state.threshold === "" ? String(page.found.threshold ?? 0.5) : state.threshold;
   byId("threshold").disabled = blocks.every((block) => block.probability === null);
-  const words = kept.reduce((sum, block) => sum + block.words, 0);
+  const text = state.threshold === "" ? page.found.text : kept.map((block) => block.text).join("\n");
   const at = state.threshold === "" ? "as decided" : Number(state.threshold).toFixed(2);
-  byId("threshold-shown").textContent = `${at}: ${kept.length} blocks, ${words} words`;
+  byId("threshold-shown").textContent = `${at}: ${kept.length} blocks, ${amount({ text })}`;
   frame.paint(blocks.map((block) => ({ probability: block.probability, kept: isKept(block) })));
   for (const [number, button] of byId("blocks").querySelectorAll("button").entries()) {
     button.classList.toggle("kept", isKept(blocks[number]));
@@ -88,19 +88,36 @@ function list() {
     button.textContent = `${likely}${block.text.slice(0, 160)}`;
     button.addEventListener("click", () => explain(block.number));
     button.addEventListener("focus", () => explain(block.number));
+    button.addEventListener("pointerenter", () => explain(block.number));
     entry.append(button);
     return entry;
   }));
 }
 
+// The numbers come first, so that they stay in sight; a node with nodes in it can be folded.
 function tree() {
   const { best, nodes } = page.found.tree;
-  const lines = nodes.map((node) => {
+  const head = line(`  ${["words", "leaves", "ratio", "relevance"].map((name) => name.padStart(10)).join("")}  node`, "div");
+  const open = [byId("tree")];
+  byId("tree").replaceChildren(head);
+  for (const [at, node] of nodes.entries()) {
     const mark = `${node.row === best ? ">" : " "}${node.is_initial ? "*" : " "}`;
     const cells = [node.words, node.leaves, node.ratio.toFixed(2), node.relevance.toFixed(2)];
-    return `${mark}${cells.map((cell) => String(cell).padStart(9)).join("")}  ${"  ".repeat(node.depth)}${node.label}`;
-  });
-  byId("tree").textContent = `  ${["words", "leaves", "ratio", "relevance"].map((name) => name.padStart(9)).join("")}  node\n${lines.join("\n")}`;
+    const holds = at + 1 < nodes.length && nodes[at + 1].depth > node.depth;
+    const text = `${mark}${cells.map((cell) => String(cell).padStart(10)).join("")}  ${"  ".repeat(node.depth)}`;
+    const shown = line(text, holds ? "summary" : "div");
+    shown.append(line(node.label, "span", "node"));
+    open.length = node.depth + 1;
+    const parent = open.findLast(Boolean);
+    if (!holds) parent.append(shown);
+    else {
+      const details = document.createElement("details");
+      details.open = true;
+      details.append(shown);
+      parent.append(details);
+      open[node.depth + 1] = details;
+    }
+  }
 }
 
 function line(text, tag = "p", name = "") {

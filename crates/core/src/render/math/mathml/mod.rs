@@ -4,12 +4,13 @@ mod fences;
 mod scripts;
 
 use super::characters::{command, is_function, plain_letter};
-use crate::page::Page;
+use crate::page::{Page, flags};
 use crate::tags;
 
 /// The formula of a `math` element.
 pub(super) fn latex(page: &Page, math: usize) -> String {
-    let mut writer = Writer { page, out: String::new(), is_after_command: false };
+    let hidden = page.nodes.flags[math] & flags::HIDDEN;
+    let mut writer = Writer { page, out: String::new(), is_after_command: false, hidden };
     writer.children(math);
     writer.out
 }
@@ -19,6 +20,8 @@ struct Writer<'p> {
     out: String,
     /// Whether a letter here would become part of a command's name.
     is_after_command: bool,
+    /// Whether the whole formula is hidden, as that for screen readers behind a picture is.
+    hidden: u32,
 }
 
 impl Writer<'_> {
@@ -48,6 +51,7 @@ impl Writer<'_> {
     fn element(&mut self, row: usize) {
         let name = self.page.name(row);
         match name {
+            _ if self.page.nodes.flags[row] & flags::HIDDEN != self.hidden => {}
             "mi" => self.identifier(row),
             "mn" | "mo" => self.characters(self.page.text(row).trim()),
             "mtext" | "ms" => self.text(row),

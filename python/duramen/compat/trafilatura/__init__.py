@@ -8,16 +8,16 @@ import re
 import warnings
 from collections.abc import Iterable, Mapping
 from configparser import ConfigParser
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from ..document import Document as Extracted
-from ..extract import extract as duramen_extract
-from ..page import Page, parse
-from ..tree import within
-from .trafilatura_formats import FORMATS, Document, lines, one_line, plain, written
+from ...document import Document as Extracted
+from ...extract import extract as duramen_extract
+from ...page import Page, parse
+from ...tree import within
+from .formats import FORMATS, Document, lines, one_line, plain, written
 
 __all__ = [
     "Document",
@@ -26,8 +26,10 @@ __all__ = [
     "extract",
     "extract_metadata",
     "extract_with_metadata",
+    "fetch_response",
     "fetch_url",
     "html2txt",
+    "load_html",
     "use_config",
 ]
 
@@ -42,6 +44,9 @@ deduplicate
 
 Html = Any
 """A page: text, bytes, an element of lxml, or an answer with its bytes in `data`."""
+
+__version__ = "2.3.1"
+"""The version of trafilatura whose names and options these are."""
 
 
 def extract(
@@ -131,16 +136,67 @@ def baseline(filecontent: Html) -> tuple[ET.Element, str, int]:
     return ET.fromstring(f"<body>{document.as_xhtml()}</body>"), text, len(text)  # noqa: S314 - written by duramen
 
 
-def fetch_url(url: str, no_ssl: bool = False, config: Any = None, options: Any = None) -> str | None:  # noqa: ARG001
-    """The HTML behind a URL; None if it cannot be fetched, or robots.txt forbids it."""
-    from ..fetch import Fetcher, FetchError
+@dataclass
+class Response:
+    """The answer of a server; `html` only where it was asked for."""
+
+    data: bytes
+    status: int
+    url: str
+    headers: dict[str, str] | None = None
+    html: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """All fields by name."""
+        return asdict(self)
+
+
+def fetch_response(url: str, *, decode: bool = False, config: Any = None, **_options: Any) -> Response | None:  # noqa: ARG001
+    """The answer behind a URL; None if it cannot be fetched, or robots.txt forbids it."""
+    from ...fetch import Fetcher, FetchError
 
     with Fetcher() as fetcher:
         try:
-            response = fetcher.fetch(url)
+            found = fetcher.fetch(url)
         except FetchError:
             return None
-    return parse(response.content, content_type=response.content_type, lenient=True).source or None
+    html = parse(found.content, content_type=found.content_type, lenient=True).source if decode else None
+    headers = {name.lower(): value for name, value in found.headers}
+    return Response(found.content, found.status, found.url, headers, html)
+
+
+def fetch_url(url: str, no_ssl: bool = False, config: Any = None, options: Any = None) -> str | None:  # noqa: ARG001
+    """The HTML behind a URL; None if it cannot be fetched, or robots.txt forbids it."""
+    response = fetch_response(url, decode=True)
+    return None if response is None else response.html or None
+
+
+def listed(url: str, language: str | None, *, feeds: bool = False, sitemaps: bool = False) -> list[str]:
+    """The addresses that the feeds or the sitemaps of a site list."""
+    from ...fetch import Fetcher, FetchError, discover
+
+    if language is not None:
+        raise ValueError("target_lang is not offered: the language of a page is known when it is read")
+    with Fetcher() as fetcher:
+        try:
+            return [found.url for found in discover(url, fetcher=fetcher, feeds=feeds, sitemaps=sitemaps)]
+        except FetchError:
+            return []
+
+
+def decode_file(filecontent: str | bytes) -> str:
+    """The text of a page."""
+    return filecontent if isinstance(filecontent, str) else parse(filecontent, lenient=True).source
+
+
+def load_html(htmlobject: Html) -> Any:
+    """The page as lxml has it; None for what is no HTML."""
+    from lxml.html import HTMLParser, document_fromstring
+
+    if hasattr(htmlobject, "getroottree"):
+        return htmlobject
+    page = page_of(htmlobject)
+    return None if page is None else document_fromstring(page.source.encode(), parser=HTMLParser(encoding="utf-8"))
 
 
 def use_config(filename: str | None = None, config: ConfigParser | None = None) -> ConfigParser:
@@ -150,6 +206,9 @@ def use_config(filename: str | None = None, config: ConfigParser | None = None) 
         if filename is not None:
             config.read_string(Path(filename).read_text("utf-8"))
     return config
+
+
+DEFAULT_CONFIG = use_config()
 
 
 def page_of(content: Html, url: str | None = None) -> Page | None:
@@ -220,7 +279,7 @@ def pruned(document: Extracted, paths: str | Iterable[str]) -> Extracted:
     """The document without the elements that XPath expressions find."""
     if not paths:
         return document
-    from ..rules.xpath import XPathTree
+    from ...rules.xpath import XPathTree
 
     tree = XPathTree(document.page)
     for path in [paths] if isinstance(paths, str) else paths:

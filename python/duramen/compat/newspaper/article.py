@@ -1,8 +1,4 @@
-"""The article of newspaper4k, with duramen's extraction: `from duramen.compat.newspaper import Article`.
-
-Fetching asks robots.txt and keeps the rate limit of each host. `nlp()`, `movies`, `build()` of a whole site and the
-options of a `Config` have no counterpart.
-"""
+"""The module `newspaper.article`."""
 
 import json
 from datetime import datetime
@@ -12,12 +8,10 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from ..document import Document
-from ..extract import extract
-
-
-class ArticleException(Exception):
-    """An article could not be downloaded, or was parsed before it was downloaded."""
+from duramen.compat.newspaper.configuration import Configuration
+from duramen.compat.newspaper.exceptions import ArticleException
+from duramen.document import Document
+from duramen.extract import extract
 
 
 class ArticleDownloadState(Enum):
@@ -37,9 +31,11 @@ class Article:
     ('Oak', ['Ann Lee'], 'The heartwood of an old oak is dark and dense.')
     """
 
-    def __init__(self, url: str, title: str = "", source_url: str = "", **options: Any) -> None:
-        if refused := sorted(options.keys() - {"language", "config", "memorize_articles", "fetch_images"}):
-            raise ValueError(f"{refused[0]} is not offered by duramen.compat.newspaper")
+    def __init__(
+        self, url: str, title: str = "", source_url: str = "", config: Configuration | None = None, **options: Any
+    ) -> None:
+        self.config = config or Configuration()
+        self.config.update(**options)
         parts = urlsplit(url)
         self.url = self.original_url = url
         self.source_url = source_url or f"{parts.scheme or 'http'}://{parts.netloc}"
@@ -64,7 +60,7 @@ class Article:
 
     def download(self, input_html: str | bytes | None = None, title: str | None = None, **_options: Any) -> Self:
         """Fetches the page, or takes it as it is given; `parse` says why it failed."""
-        from ..fetch import Fetcher, FetchError
+        from duramen.fetch import Fetcher, FetchError
 
         self.title = title or self.title
         content_type = None
@@ -74,7 +70,7 @@ class Article:
             elif self.url.startswith("file:"):
                 content = Path(url2pathname(urlsplit(self.url).path)).read_bytes()
             else:
-                with Fetcher() as fetcher:
+                with Fetcher(**self.config.fetching()) as fetcher:
                     response = fetcher.fetch(self.url)
                 content, self.url, content_type = response.content, response.url, response.content_type
         except (FetchError, OSError) as error:
@@ -111,7 +107,8 @@ class Article:
         return self.top_image
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Article) and vars(self) == vars(other)
+        without = {"config": None}
+        return isinstance(other, Article) and vars(self) | without == vars(other) | without
 
     def __hash__(self) -> int:
         return hash(self.url)
@@ -135,16 +132,6 @@ class Article:
             "publish_date": self.publish_date.isoformat() if self.publish_date else None,
         }
         return json.dumps(found, indent=4) if as_string else found
-
-
-def article(url: str, language: str | None = None, input_html: str | bytes | None = None, **options: Any) -> Article:
-    """An article that is downloaded and parsed."""
-    return Article(url, language=language, **options).download(input_html=input_html).parse()
-
-
-def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - any language is read
-    """The text of a page."""
-    return extract(html).text
 
 
 def moment(date: str | None) -> datetime | None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ..document import Document as Extracted
-from ..extract import extract
-from ..page import Page
-from ..tree import has_tag
-from .trafilatura import page_of
+from ...document import Document as Extracted
+from ...extract import extract
+from ...page import Page
+from ...tree import has_tag
+from ..trafilatura import page_of
 
 REFUSED = {
     "positive_keywords": "the learned extractor takes no names of classes",
@@ -18,6 +18,13 @@ REFUSED = {
     "xpath": "rows of the table have paths of their own: duramen.Page.css_path",
 }
 """Options of readability-lxml without a counterpart, and why."""
+
+__version__ = "0.9"
+"""The version of readability-lxml whose names and options these are."""
+
+
+class Unparseable(ValueError):
+    """There is no HTML in what was given."""
 
 
 class Document:
@@ -54,7 +61,7 @@ class Document:
         root = self.input.getroot() if hasattr(self.input, "getroot") else self.input
         page = page_of(root, self.url)
         if page is None:
-            raise ValueError("Document is empty: there is no HTML in it")
+            raise Unparseable("Document is empty: there is no HTML in it")
         return page
 
     @cached_property

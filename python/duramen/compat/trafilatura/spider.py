@@ -1,0 +1,5 @@
+"""The module `trafilatura.spider`."""
+
+from duramen.compat import missing
+
+__getattr__ = missing("trafilatura.spider")
