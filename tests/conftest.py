@@ -3,10 +3,15 @@
 import os
 import re
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from duramen.fetch import Fetcher
+
+from .fetch.site import Site, serving
 
 # A check must say the same of the same code, so property tests draw the same examples every time. New examples are for
 # `HYPOTHESIS_PROFILE=random pytest` and for the fuzzers. There are no deadlines: time is measured in benchmarks.
@@ -33,6 +38,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 # A shell starts what runs in the background deaf to interruption, and so would be the programs that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    """A site on the loopback, without pages yet."""
+    with serving() as site:
+        yield site
+
+
+@pytest.fixture
+def fetcher() -> Iterator[Fetcher]:
+    """One that may visit the loopback, and does not wait."""
+    with Fetcher(allow_private=True, delay=0, retries=0) as fetcher:
+        yield fetcher
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Articles and threads on several pages, in the shapes of common software, against a site on the loopback."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ from duramen import extract_url
 from duramen.fetch import Fetcher
 
 from .cli.invoke import run
-from .fetch.site import Route, Site, Visit, missing, redirect, serving
+from .fetch.site import Route, Site, Visit, missing, redirect
 
 PARTS = (
     "The heartwood of an old oak is dark and dense, and it carries the whole tree for centuries.",
@@ -73,18 +73,6 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "news with a folder": lambda n: f"/2024/tree/page/{n}" if n > 1 else "/2024/tree",
 }
 FORUMS = ("phpBB", "XenForo", "Discourse")
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        yield site
-
-
-@pytest.fixture
-def fetcher() -> Iterator[Fetcher]:
-    with Fetcher(allow_private=True, delay=0, retries=0) as fetcher:
-        yield fetcher
 
 
 def put(site: Site, pages: dict[str, bytes]) -> None:

@@ -1,6 +1,7 @@
 """The command as a program of its own."""
 
 import os
+import pty
 import subprocess
 import sys
 from typing import Any
@@ -27,6 +28,17 @@ def all_from(terminal: int) -> bytes:
             os.close(terminal)
             return sent
         sent += piece
+
+
+def on_terminal(*args: object, stdout: int | None = subprocess.DEVNULL, typed: bytes = b"", **options: Any) -> bytes:
+    """What the program says on standard error, where that is a terminal; standard output too, where it is None."""
+    ours, theirs = pty.openpty()
+    streams = {"stdin": theirs if typed else subprocess.DEVNULL, "stdout": theirs if stdout is None else stdout}
+    with start(*args, **streams, stderr=theirs, **options):
+        os.close(theirs)
+        if typed:
+            os.write(ours, typed)
+        return all_from(ours)
 
 
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:

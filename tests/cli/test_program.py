@@ -1,17 +1,13 @@
 """The command in shells, pipes and terminals: exit codes, interruption, progress."""
 
 import json
-import os
-import pty
 import signal
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ..fetch.site import Site, Visit, page, serving
-from .program import all_from, shell, start
+from ..fetch.site import Site, Visit, page
+from .program import on_terminal, shell, start
 
 pytestmark = pytest.mark.slow
 
@@ -29,21 +25,12 @@ def pages(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        yield site
-
-
 @pytest.mark.parametrize(
     ("line", "code"),
     [
         pytest.param("duramen {0}/00.html", 0, id="all went well"),
         pytest.param("duramen {0}/00.html {0}/gone.html", 1, id="some failed"),
         pytest.param("duramen --mehtod wlr {0}", 2, id="misused"),
-        pytest.param("duramen - < {0}/00.html", 0, id="standard input"),
-        pytest.param("cat {0}/00.html | duramen - --url https://example.org/ | cat", 0, id="a pipe"),
-        pytest.param("ls {0}/*.html | duramen --input-list - -f jsonl | wc -l", 0, id="a list"),
     ],
 )
 def test_exit_codes(pages: Path, line: str, code: int) -> None:
@@ -111,19 +98,6 @@ class TestInterruption:
             program.stdin.close()
 
 
-def on_terminal(
-    *args: object, stdout: int | None = subprocess.DEVNULL, stdin: bool = False, typed: bytes = b""
-) -> bytes:
-    """What the program says on standard error, where that is a terminal; standard output too, where it is None."""
-    ours, theirs = pty.openpty()
-    stdout = theirs if stdout is None else stdout
-    with start(*args, stdout=stdout, stderr=theirs, stdin=theirs if stdin else subprocess.DEVNULL):
-        os.close(theirs)
-        if typed:
-            os.write(ours, typed)
-        return all_from(ours)
-
-
 class TestProgress:
     def test_a_bar_on_a_terminal(self, pages: Path) -> None:
         output = on_terminal(pages, "-f", "jsonl")
@@ -156,5 +130,5 @@ class TestProgress:
 
 
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:
-    output = on_terminal("-", stdin=True, typed=b"<p>An oak.\n\x04")
+    output = on_terminal("-", typed=b"<p>An oak.\n\x04")
     assert b"reading a page from the terminal" in output

@@ -13,7 +13,7 @@ from duramen.fetch import Clock, Fetcher, Timeouts, exchange
 from duramen.fetch.render import EXECUTABLE
 
 from ..save.browser import CHROMIUM
-from .site import Site, serving
+from .site import Site
 
 NOON = 1_000_000_000.0
 
@@ -37,12 +37,6 @@ class Patience:
 @pytest.fixture
 def patience() -> Patience:
     return Patience()
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        yield site
 
 
 Fetchers = Callable[..., Fetcher]

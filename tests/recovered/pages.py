@@ -131,18 +131,41 @@ def next_elements() -> str:
 
 
 ITEMS = [{"@type": "HowToStep", "text": each} for each in PARAGRAPHS]
-LD = ' type="application/ld+json"'
+LD = 'type="application/ld+json"'
 MARKUP = f"<h1>{TITLE}</h1><p>{SUMMARY}</p>{BODY}"
+
+JSON = 'type="application/json"'
+
+
+def data(value: Any, attributes: str, before: str = "") -> str:
+    """A page whose text stands in a script of JSON."""
+    return page(before + script(in_script(value), f" {attributes}"))
+
+
+def state(code: str, value: Any, after: str = ";", before: str = "") -> str:
+    """A page whose text stands in JSON that a script of JavaScript takes."""
+    return page(before + script(code + in_script(value) + after))
+
+
+LOADER = {"loaderData": {"routes/a": DATA}}
+STREAMED = json.dumps(flat(LOADER, keys_are_indices=True)) + "\n"
+TEXT = "\n\n".join([PARAGRAPHS[0], HEADING, *PARAGRAPHS[1:]])
+NEWS = {"@type": "NewsArticle", "headline": TITLE, "description": SUMMARY, "articleBody": TEXT}
+RECIPE: dict[str, Any] = {"@type": "Recipe", "name": TITLE, "description": SUMMARY}
+RECIPE |= {"recipeIngredient": HEADING.split(), "recipeInstructions": ITEMS}
+NUXT_3 = flat({"data": {"$fWoodland0": DATA}, "state": {}}, keys_are_indices=False)
+NUXT_2 = (
+    "window.__NUXT__=(function(a,b,c){return {layout:a,data:[{article:{title:b,body:c,summary:"
+    f"{in_script(SUMMARY)}}}}}],serverRendered:!0}}}}({in_script('default')},{in_script(TITLE)},{in_script(BODY)}));"
+)
+KIT = "{__sveltekit_1x = {base: ''};"
+KIT_DATA = f'[null,{{type:"data",data:{literal(DATA)},uses:{{}}}}]'
+KIT_STREAM = '[null,{type:"data",data:{article:__sveltekit_1x.defer(1)},uses:{}}]'
 
 FORMATS: dict[str, tuple[str, str]] = {
     "__NEXT_DATA__": (
         "next",
-        page(
-            '<div id="__next"></div>'
-            + script(
-                in_script({"props": {"pageProps": DATA}, "page": "/a"}), ' id="__NEXT_DATA__" type="application/json"'
-            )
-        ),
+        data({"props": {"pageProps": DATA}, "page": "/a"}, f'id="__NEXT_DATA__" {JSON}', '<div id="__next"></div>'),
     ),
     "server components, properties": ("next", page("<main></main>" + next_flight())),
     "server components, elements": ("next", page("<main></main>" + next_elements())),
@@ -155,47 +178,20 @@ FORMATS: dict[str, tuple[str, str]] = {
     ),
     "Nuxt 3": (
         "nuxt",
-        page(
-            '<div id="__nuxt"></div>'
-            + script(
-                in_script(flat({"data": {"$fWoodland0": DATA}, "state": {}}, keys_are_indices=False)),
-                ' type="application/json" data-nuxt-data="nuxt-app" data-ssr="true" id="__NUXT_DATA__"',
-            )
-        ),
+        data(NUXT_3, f'{JSON} data-nuxt-data="nuxt-app" data-ssr="true" id="__NUXT_DATA__"', '<div id="__nuxt"></div>'),
     ),
-    "Nuxt 2": (
-        "nuxt",
-        page(
-            '<div id="__nuxt"></div>'
-            + script(
-                "window.__NUXT__=(function(a,b,c){return {layout:a,data:[{article:{title:b,body:c,summary:"
-                f"{in_script(SUMMARY)}}}}}],serverRendered:!0}}}}({in_script('default')},{in_script(TITLE)},{in_script(BODY)}));"
-            )
-        ),
-    ),
+    "Nuxt 2": ("nuxt", page('<div id="__nuxt"></div>' + script(NUXT_2))),
     "Gatsby": (
         "gatsby",
-        page(
-            '<div id="___gatsby"></div>'
-            + script(
-                f'/*<![CDATA[*/window.pagePath="/a/";window.pageData={in_script({"result": {"data": DATA}})};/*]]>*/'
-            )
+        state(
+            '/*<![CDATA[*/window.pagePath="/a/";window.pageData=',
+            {"result": {"data": DATA}},
+            ";/*]]>*/",
+            '<div id="___gatsby"></div>',
         ),
     ),
-    "Remix": (
-        "remix",
-        page(script(f"window.__remixContext = {in_script({'state': {'loaderData': {'routes/a': DATA}}})};")),
-    ),
-    "React Router": (
-        "react-router",
-        page(
-            script(
-                "window.__reactRouterContext.streamController.enqueue("
-                + in_script(json.dumps(flat({"loaderData": {"routes/a": DATA}}, keys_are_indices=True)) + "\n")
-                + ");"
-            )
-        ),
-    ),
+    "Remix": ("remix", state("window.__remixContext = ", {"state": LOADER})),
+    "React Router": ("react-router", state("window.__reactRouterContext.streamController.enqueue(", STREAMED, ");")),
     "Astro": (
         "astro",
         page(f'<astro-island client="only" props="{escape(json.dumps(astro(DATA)[1]))}"></astro-island>'),
@@ -204,81 +200,36 @@ FORMATS: dict[str, tuple[str, str]] = {
         "sveltekit",
         page(
             script(
-                "{__sveltekit_1x = {base: ''};Promise.all([import('./start.js')]).then(([kit, app]) => {kit.start(app, "
-                f'element, {{node_ids: [0, 2],data: [null,{{type:"data",data:{literal(DATA)},uses:{{}}}}],'
-                "form: null});});}"
+                f"{KIT}Promise.all([import('./start.js')]).then(([kit, app]) => {{kit.start(app, element, "
+                f"{{node_ids: [0, 2],data: {KIT_DATA},form: null}});}});}}"
             )
         ),
     ),
     "SvelteKit, streamed": (
         "sveltekit",
         page(
-            script(
-                "{__sveltekit_1x = {base: ''};kit.start(app, element, {data: [null,"
-                '{type:"data",data:{article:__sveltekit_1x.defer(1)},uses:{}}]});}'
-            )
+            script(f"{KIT}kit.start(app, element, {{data: {KIT_STREAM}}});}}")
             + script(f"__sveltekit_1x.resolve(1, () => [{literal(ARTICLE)}])")
         ),
     ),
     "SvelteKit, fetched": (
         "sveltekit",
-        page(
-            script(
-                in_script({"status": 200, "headers": {}, "body": json.dumps(DATA)}),
-                ' type="application/json" data-sveltekit-fetched data-url="/api/a"',
-            )
+        data(
+            {"status": 200, "headers": {}, "body": json.dumps(DATA)}, f'{JSON} data-sveltekit-fetched data-url="/api/a"'
         ),
     ),
     "Apollo": (
         "apollo",
-        page(
-            script(
-                f"window.__APOLLO_STATE__={in_script({'Article:17': ARTICLE, 'ROOT_QUERY': {'a': {'__ref': 'b'}}})};"
-            )
-        ),
+        state("window.__APOLLO_STATE__=", {"Article:17": ARTICLE, "ROOT_QUERY": {"a": {"__ref": "b"}}}),
     ),
-    "Redux": ("redux", page(script(f"window.__PRELOADED_STATE__ = JSON.parse({in_script(json.dumps(DATA))});"))),
+    "Redux": ("redux", state("window.__PRELOADED_STATE__ = JSON.parse(", json.dumps(DATA), ");")),
     "Angular": (
         "angular",
-        page(
-            "<app-root></app-root>"
-            + script(in_script({"4711": {"b": DATA, "h": {}, "s": 200}}), ' id="ng-state" type="application/json"')
-        ),
+        data({"4711": {"b": DATA, "h": {}, "s": 200}}, f'id="ng-state" {JSON}', "<app-root></app-root>"),
     ),
     "Inertia": ("attribute", page(f'<div id="app" data-page="{escape(json.dumps({"props": DATA}))}"></div>')),
-    "JSON-LD article": (
-        "json-ld",
-        page(
-            script(
-                in_script(
-                    {
-                        "@type": "NewsArticle",
-                        "headline": TITLE,
-                        "description": SUMMARY,
-                        "articleBody": "\n\n".join([PARAGRAPHS[0], HEADING, *PARAGRAPHS[1:]]),
-                    }
-                ),
-                LD,
-            )
-        ),
-    ),
-    "JSON-LD recipe": (
-        "json-ld",
-        page(
-            script(
-                in_script(
-                    {
-                        "@type": "Recipe",
-                        "name": TITLE,
-                        "description": SUMMARY,
-                        "recipeIngredient": HEADING.split(),
-                        "recipeInstructions": ITEMS,
-                    }
-                ),
-                LD,
-            )
-        ),
-    ),
+    "JSON-LD article": ("json-ld", data(NEWS, LD)),
+    "JSON-LD recipe": ("json-ld", data(RECIPE, LD)),
     "noscript": ("noscript", page(f"<noscript>{MARKUP}</noscript>")),
     "shadow root": (
         "shadow-root",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser as Chromium
     from playwright.sync_api import Frame, Page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -55,12 +56,19 @@ class Browser:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Browser]:
+def launched() -> "Iterator[Chromium]":
     """Chromium, where there is one."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("no browser")
     with playwright.sync_playwright() as started:
         chromium = started.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=os.geteuid() != 0)
-        yield Browser(chromium.new_page(), folder)
+        yield chromium
         chromium.close()
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Browser]:
+    """A page of Chromium that opens the files of a folder."""
+    with launched() as chromium:
+        yield Browser(chromium.new_page(), folder)

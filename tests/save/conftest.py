@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ..fetch.conftest import fetchers, internet, patience, site
+from ..fetch.conftest import fetchers, internet, patience
 from .browser import Browser, opened
 
-__all__ = ["browser", "fetchers", "internet", "patience", "site"]
+__all__ = ["browser", "fetchers", "internet", "patience"]
 
 
 @pytest.fixture(scope="module")

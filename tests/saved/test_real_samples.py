@@ -1,6 +1,5 @@
 """Files that real programs save: Chromium, SingleFile and the tool `wacz`, where they are installed."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from duramen.wacz import Wacz
 
 from ..corpus.archives import warc
 from ..fetch.site import Site, page, serving
-from ..save.browser import CHROMIUM
+from ..save.browser import CHROMIUM, launched
 from ..save.samples import PNG
 from .archives import RECORDS
 from .samples import IMAGE, PAGE, STORY, URL
@@ -36,13 +35,8 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def tab() -> "Iterator[Page]":
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("no browser")
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=os.geteuid() != 0)
+    with launched() as chromium:
         yield chromium.new_page()
-        chromium.close()
 
 
 def test_mhtml_of_chromium(site: Site, tab: "Page") -> None:

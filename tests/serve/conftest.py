@@ -1,6 +1,5 @@
 """A service whose web is a table of pages, in this process or at a port of the loopback, and a browser for it."""
 
-import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,7 +16,7 @@ from duramen.serve import Access, Fetching, Service, Workers, application
 from duramen.serve.labelling.labels import LabelFile
 from duramen.serve.running import listening, server
 
-from ..save.browser import CHROMIUM
+from ..save.browser import launched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -107,13 +106,8 @@ def quick_workers(**options: Any) -> Workers:
 
 @pytest.fixture(scope="module")
 def chromium() -> "Iterator[Browser]":
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("no browser")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=os.geteuid() != 0)
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -2,11 +2,7 @@
 
 import io
 import json
-import os
-import pty
 import re
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,8 +14,8 @@ from duramen.cli.terminal.guard import ESCAPES, escaped
 from duramen.export import FORMATS
 from duramen.json_text import json_text
 
-from ...fetch.site import Site, page, serving
-from ..program import all_from, start
+from ...fetch.site import Site, page
+from ..program import on_terminal, start
 
 pytestmark = pytest.mark.slow
 
@@ -39,17 +35,6 @@ OUR_OWN = re.compile(rb"\r\n|\r?\x1b\[K|\r|\x1b\[\?25[lh]|\x1b\[(?:0|1|2|32|1;36
 """Line ends as a terminal makes them, what progress bars send, and the colours of heads and marks."""
 
 
-def on_terminal(*args: object, folder: Path, stdin: bytes = b"") -> bytes:
-    """All that the program sends to a terminal."""
-    ours, theirs = pty.openpty()
-    with start(*args, stdin=subprocess.PIPE, stdout=theirs, stderr=theirs, cwd=folder) as program:
-        os.close(theirs)
-        assert program.stdin is not None
-        program.stdin.write(stdin)
-        program.stdin.close()
-        return all_from(ours)
-
-
 def commands(sent: bytes) -> list[str]:
     """The control characters that a terminal would obey, except those of our own."""
     text = OUR_OWN.sub(b"\n", sent).decode("utf-8", "replace")
@@ -63,12 +48,6 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "pages" / f"a{HOSTILE}.html").write_text(STORY, encoding="utf-8")
     (tmp_path / "pages" / f"b{HOSTILE}.html").write_bytes(b"")
     return tmp_path
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        yield site
 
 
 @pytest.mark.parametrize(
@@ -102,7 +81,7 @@ def site() -> Iterator[Site]:
     ],
 )
 def test_controls_are_shown_and_not_sent(folder: Path, args: list[str]) -> None:
-    sent = on_terminal(*args, folder=folder)
+    sent = on_terminal(*args, stdout=None, cwd=folder)
     assert commands(sent) == []
     quiet = "-o" in args and args[0] == "pages"
     assert re.search(rb"\\(x1b|x9b|u001b)", sent) or quiet or args[0] in {"menus", "compare"}
@@ -114,7 +93,7 @@ def test_what_a_server_sends(site: Site, folder: Path) -> None:
     site.routes["/sitemap.xml"] = page(f"<urlset>{links}</urlset>".encode(), content_type="application/xml")
     polite = ("--allow-private", "--delay", "0", "--ignore-robots", "--retries", "0")
     for args in (("links", site.url("/sitemap.xml"), *polite), (site.url("/oak"), *polite)):
-        assert commands(on_terminal(*args, folder=folder)) == []
+        assert commands(on_terminal(*args, stdout=None, cwd=folder)) == []
 
 
 def test_files_and_pipes_get_what_the_format_allows(folder: Path) -> None:
