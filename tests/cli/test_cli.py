@@ -59,15 +59,6 @@ class TestExtract:
         assert run(page, "-f", "md").stdout == run(page, "-f", "markdown").stdout
         assert "'mdx' is not one of" in run(page, "-f", "mdx").stderr
 
-    def test_options_of_the_method_are_passed_on(self) -> None:
-        few = run("--method", "sentences", "--option", "minimum=1", "-", stdin="<div>One. Two.</div><p>x")
-        assert few.stdout == "One. Two.\n"
-
-    def test_options_of_reading_are_passed_on(self) -> None:
-        html = "<p>Żółw i dąb stoją obok siebie.".encode("iso-8859-2")
-        assert "Żółw" in run("-", "--encoding", "latin2", stdin=html).stdout
-        assert "Żółw" in run("--content-type", "text/html; charset=latin2", "-", stdin=html).stdout
-
     def test_several_sources_are_told_apart(self, page: Path) -> None:
         other = page.with_name("other.html")
         other.write_text(STORY, encoding="utf-8")
@@ -186,12 +177,6 @@ class TestOtherVerbs:
             assert first.split("  ", 1)[0] == entry.name
             assert first.endswith(f"  {entry.summary}")
             assert second.strip() == entry.citation
-
-    @pytest.mark.parametrize("args", [[], ["-h"], ["--help"]], ids=["nothing", "short", "long"])
-    def test_help(self, args: list[str]) -> None:
-        outcome = run(*args)
-        assert outcome.exit_code == 0
-        assert outcome.stdout.startswith("Usage: duramen")
 
     def test_version(self) -> None:
         assert run("--version").stdout.startswith("duramen 0.")

@@ -175,13 +175,6 @@ class TestEvaluate:
         assert (outcome.exit_code, outcome.stdout) == (code, "")
         assert message in outcome.stderr
 
-    def test_a_bad_line_is_named(self, tmp_path: Path) -> None:
-        path = tmp_path / "bad.jsonl"
-        path.write_text('{"id": "1", "html": "", "text": ""}\n{"id": "2"}\n')
-        outcome = run("evaluate", path)
-        assert outcome.exit_code == 1
-        assert f"{path}:2: field 'html' is missing" in outcome.stderr
-
     def test_an_empty_corpus(self, tmp_path: Path) -> None:
         path = tmp_path / "empty.jsonl"
         path.touch()
@@ -235,14 +228,3 @@ class TestCompare:
         outcome = run("compare", "-", stdin="")
         assert outcome.exit_code == 0
         assert "| wlr | 0 | 0% |" in outcome.stdout
-
-    @pytest.mark.parametrize(
-        ("args", "code", "message"),
-        [
-            pytest.param(["-", "--method", "wrl"], 2, "did you mean", id="a method misspelt"),
-        ],
-    )
-    def test_mistakes_are_named(self, args: list[str], code: int, message: str) -> None:
-        outcome = run("compare", *args, stdin=STORY)
-        assert (outcome.exit_code, outcome.stdout) == (code, "")
-        assert message in outcome.stderr

@@ -1,7 +1,6 @@
 """Help that fits a screen, and options that mean what Python means by them."""
 
 import inspect
-import json
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +8,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
-import duramen
 from duramen.cli import main
 from duramen.cli.verbs import VERBS
-from duramen.export import FORMATS
 from duramen.fetch import Fetcher, Limits, Timeouts
 
 from .invoke import run
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 SCREEN = (24, 80)
 
 
@@ -51,11 +47,6 @@ def defaults(verb: str) -> dict[str, Any]:
 class TestOneInterface:
     """The command line, and Python: the same names, the same defaults, the same results."""
 
-    def test_options_of_extract(self) -> None:
-        python = inspect.signature(duramen.extract).parameters
-        for name in ("method", "encoding", "content_type", "url"):
-            assert defaults("extract")[name] == python[name].default
-
     def test_options_of_fetching(self) -> None:
         given, python = defaults("extract"), inspect.signature(Fetcher).parameters
         for name in ("ignore_robots", "allow_private", "render", "cache", "delay", "retries"):
@@ -63,42 +54,11 @@ class TestOneInterface:
         assert given["timeout"] == Timeouts().total
         assert given["max_size"] * 2**20 == Limits().body
 
-    def test_options_of_markup(self) -> None:
-        for form in ("markdown", "html", "json", "xml", "tei"):
-            for name in ("links", "images", "tables"):
-                assert name in FORMATS[form].options
-                assert defaults("extract")[name] is None, "left to the writer"
-
     def test_details_of_markdown(self, tmp_path: Path) -> None:
         (tmp_path / "oak.html").write_text("<p>An old oak.<details><summary>Age</summary><p>600 years.</details>")
         line: list[str | Path] = [tmp_path / "oak.html", "-f", "markdown", "--method", "everything"]
         assert "<details>" in run(*line).stdout
         assert run(*line, "--no-details").stdout == "An old oak.\n\n**Age**\n\n600 years.\n"
-
-    @pytest.mark.parametrize("form", ["text", "markdown", "html"])
-    def test_properties_of_a_document(self, form: str) -> None:
-        document = duramen.extract(EXAMPLE.read_bytes())
-        assert run(EXAMPLE, "-f", form, "--no-title").stdout.rstrip("\n") == getattr(document, form).rstrip("\n")
-        titled = getattr(document, f"as_{form}")(title=True)
-        assert run(EXAMPLE, "-f", form).stdout.rstrip("\n") == titled.rstrip("\n")
-
-    def test_json(self) -> None:
-        printed = json.loads(run(EXAMPLE, "-f", "json").stdout)
-        assert printed.pop("source") == str(EXAMPLE)
-        assert printed == json.loads(duramen.extract(EXAMPLE.read_bytes()).json())
-
-    @pytest.mark.parametrize(
-        ("flag", "options"),
-        [
-            ("--precision", {"favor": "precision"}),
-            ("--recall", {"favor": "recall"}),
-            ("--comments", {"comments": True}),
-            ("--no-comments", {"comments": False}),
-        ],
-    )
-    def test_flags_of_the_learned_method(self, flag: str, options: dict[str, Any]) -> None:
-        document = duramen.extract(EXAMPLE.read_bytes(), method="duramen", **options)
-        assert run(EXAMPLE, "--method", "duramen", flag, "--no-title").stdout == document.text + "\n"
 
 
 @pytest.mark.parametrize(

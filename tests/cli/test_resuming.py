@@ -46,13 +46,6 @@ class TestAFile:
         assert Path("out.jsonl").read_bytes().startswith(before)
         assert sources("out.jsonl") == ALL
 
-    def test_a_finished_one_is_no_error(self, folder: Path) -> None:
-        run("pages", "-o", "out.jsonl", "--resume")
-        before = Path("out.jsonl").read_bytes()
-        outcome = run("pages", "-o", "out.jsonl", "--resume")
-        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 12 of 12 results existed already\n")
-        assert Path("out.jsonl").read_bytes() == before
-
     @pytest.mark.parametrize("cut", [1, 20, 300])
     def test_a_torn_line_is_done_again(self, folder: Path, cut: int) -> None:
         run("pages", "-o", "out.jsonl")
@@ -150,19 +143,8 @@ runpy.run_module("duramen", run_name="__main__")
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of a file's size stands for a full disk")
 @pytest.mark.parametrize("place", ["out.jsonl", "out.csv", "out.json", "out.xml", "out/"])
 def test_a_full_disk_leaves_whole_results(folder: Path, place: str) -> None:
-    program = [
-        sys.executable,
-        "-c",
-        FULL_DISK,
-        "1500",
-        "pages",
-        "-o",
-        place,
-        "--page-timeout",
-        "0",
-        "--page-memory",
-        "0",
-    ]
+    options = f"1500 pages -o {place} --page-timeout 0 --page-memory 0".split()
+    program = [sys.executable, "-c", FULL_DISK, *options]
     outcome = subprocess.run(program, capture_output=True, text=True, check=False)
     if place == "out/":
         assert outcome.returncode == 0  # each file is small

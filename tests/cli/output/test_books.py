@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ...epub.books import DC, HTML, check_layout
-from ...save.samples import JPG, PNG
+from ...save.samples import PNG
 from ..invoke import run
 
 STORY = (
@@ -123,28 +123,9 @@ class TestSave:
         run("save", "oak.html", "-o", "a.epub", "--no-images", *CHOICE)
         assert not [name for name in check_layout(folder / "a.epub") if "images/" in name]
 
-    def test_images_below_a_wider_root(self, folder: Path) -> None:
-        (folder / "pages").mkdir()
-        (folder / "pages" / "elm.html").write_text(
-            STORY.format("elm").replace("bole.png", "../bole.jpg"), encoding="utf-8"
-        )
-        (folder / "bole.jpg").write_bytes(JPG)
-        assert run("save", "pages/elm.html", "-o", "a.epub", "--image-root", ".", *CHOICE).exit_code == 0
-        assert check_layout(folder / "a.epub")["EPUB/images/1.jpg"] == JPG
-
     def test_a_page_that_takes_too_long_fails_alone(self, folder: Path) -> None:
         for place in ("out", "a.epub"):
             outcome = run("save", "oak.html", "ash.html", "-o", place, "--page-timeout", "0.000001")
             assert outcome.exit_code == 1
             assert outcome.stderr.count("was stopped: killed after 1e-06 s") == 2
         assert not (folder / "a.epub").exists()
-
-    def test_limits_change_nothing(self, folder: Path) -> None:
-        run("save", "oak.html", "ash.html", "-o", "limited", *CHOICE)
-        run("save", "oak.html", "ash.html", "-o", "free", "--page-timeout", "0", "--page-memory", "0", *CHOICE)
-        limited, free = (
-            {str(path.relative_to(place)): path.read_bytes() for path in Path(place).rglob("*") if path.is_file()}
-            for place in ("limited", "free")
-        )
-        assert limited == free
-        assert len(limited) == 10

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from duramen.cli.reading.sources import Source, expanded, named_in, slug
+from duramen.cli.reading.sources import Source, expanded, slug
 
 from ..invoke import run
 from ..program import shell
@@ -57,10 +57,8 @@ def test_a_file_whose_name_looks_like_a_pattern(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        pytest.param("gone.html", "No such file or directory", id="missing file"),
         pytest.param("*.pdf", "no file matches", id="pattern without match"),
         pytest.param("empty", "no page below it", id="directory without pages"),
-        pytest.param("example.org/oak", "write https://example.org/oak", id="address without scheme"),
         pytest.param("extrat", "did you mean the command extract?", id="command misspelt"),
     ],
 )
@@ -107,8 +105,6 @@ def test_a_link_to_itself(folder: Path) -> None:
     ("content", "reason"),
     [
         pytest.param(b"", "is empty", id="empty"),
-        pytest.param(b"%PDF-1.7\n%\xe2\xe3", "is a PDF, which is not supported", id="PDF"),
-        pytest.param(b"\x89PNG\r\n\x1a\n", "is image/png, not HTML or text", id="image"),
         pytest.param(b"\x7fELF\0\0\x01\x02\0\0", "is application/x-executable, not HTML or text", id="program"),
     ],
 )
@@ -155,9 +151,6 @@ class TestLists:
         outcome = run(*args, stdin="<p>x")
         assert outcome.exit_code == 2
         assert "give - once" in outcome.stderr
-
-    def test_lines(self) -> None:
-        assert list(named_in(["a\r\n", "\n", "#b\n", " # c", "d#e"])) == ["a", "d#e"]
 
 
 class TestUrlOfAPage:

@@ -43,12 +43,3 @@ def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
     assert fold.name == "fold-0.model"
     assert Model.from_bytes(fold.read_bytes()).page_types == ("article", "forum")
     assert fold.read_bytes() != (tmp_path / "mine.model").read_bytes()
-
-
-def test_a_corpus_without_gold_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "mine.jsonl"
-    file.write_text(json.dumps({"id": "1", "html": "<p>oak", "text": None}), "utf-8")
-    outcome = train(file, "-o", tmp_path / "mine.model")
-    assert outcome.exit_code == 2
-    assert "no page of the corpus has a main text" in outcome.output
-    assert not (tmp_path / "mine.model").exists()

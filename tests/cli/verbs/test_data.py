@@ -11,21 +11,18 @@ PAGE = """<script type="application/ld+json">
 
 
 def test_one_page_is_one_array(tmp_path: Path) -> None:
-    """All things of the page, each with its syntax."""
     (tmp_path / "a.html").write_text(PAGE)
     found = json.loads(run("data", str(tmp_path / "a.html")).stdout)
     assert [thing["@syntax"] for thing in found] == ["json-ld", "open-graph"]
 
 
 def test_a_type_is_found_inside_others(tmp_path: Path) -> None:
-    """`--type` compares without case, and finds values of other things."""
     (tmp_path / "a.html").write_text(PAGE)
     found = json.loads(run("data", str(tmp_path / "a.html"), "--type", "recipe").stdout)
     assert found == [{"@type": "Recipe", "name": "Soup"}]
 
 
 def test_a_type_of_another_vocabulary_is_found_by_its_name(tmp_path: Path) -> None:
-    """Microdata of data-vocabulary.org came before schema.org, and shops still have it."""
     old = "<div itemscope itemtype='http://data-vocabulary.org/Product'><b itemprop=name>Oak table</b></div>"
     (tmp_path / "a.html").write_text(old)
     (found,) = json.loads(run("data", str(tmp_path / "a.html"), "--type", "Product").stdout)
@@ -34,7 +31,6 @@ def test_a_type_of_another_vocabulary_is_found_by_its_name(tmp_path: Path) -> No
 
 
 def test_several_pages_are_lines_and_one_that_fails_does_not_stop_the_rest(tmp_path: Path) -> None:
-    """The exit code says that one failed."""
     (tmp_path / "a.html").write_text(PAGE)
     ran = run("data", str(tmp_path / "none.html"), str(tmp_path / "a.html"), "--type", "Event")
     assert ran.exit_code == 1

@@ -39,13 +39,6 @@ def test_a_url(site: Site, tmp_path: Path) -> None:
     assert 'src="Oak%20%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak  inside.html").read_text("utf-8")
 
 
-def test_again(site: Site, tmp_path: Path) -> None:
-    for _ in range(2):
-        outcome = run("save", site.url("/oak"), "-o", tmp_path, *QUICK, *CHOICE)
-    assert (outcome.exit_code, outcome.output) == (0, "")
-    assert site.paths.count("/bole.jpg") == 1
-
-
 def test_a_failed_image_is_one_line_and_the_rest_is_saved(site: Site, tmp_path: Path) -> None:
     site.routes["/leaf.gif"] = missing
     outcome = run("save", site.url("/oak"), "-o", tmp_path, *QUICK, *CHOICE)
@@ -127,35 +120,8 @@ def test_the_content_alone(tmp_path: Path) -> None:
     assert "each chapter of a book has a title" in refused.stderr
 
 
-def test_several_sources_of_one_title(site: Site, tmp_path: Path) -> None:
-    site.routes["/other"] = page(STORY.replace("dense", "hard").encode())
-    outcome = run("save", site.url("/oak"), site.url("/gone"), site.url("/other"), "-o", tmp_path, *QUICK, *CHOICE)
-    assert outcome.exit_code == 1
-    assert "404" in outcome.stderr
-    assert "dense" in (tmp_path / "Oak  inside.txt").read_text("utf-8")
-    assert "hard" in (tmp_path / "Oak  inside (2).txt").read_text("utf-8")
-
-
-def test_standard_input(tmp_path: Path) -> None:
-    assert run("save", "-", "-o", tmp_path, "--no-images", stdin=STORY).exit_code == 0
-    assert (tmp_path / "Oak  inside.md").exists()
-
-
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine", encoding="utf-8")
     outcome = run("save", "-", "-o", tmp_path / "out", stdin=STORY)
     assert outcome.exit_code == 1
     assert outcome.stderr.startswith(f"duramen: -: {tmp_path / 'out'}: ")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["save"],
-        ["save", "-"],
-        ["save", "a", "b", "--url", "https://x.test/", "-o", "x"],
-        ["save", "-", "-o", "x", "--method", "no"],
-    ],
-)
-def test_misuse(words: list[str]) -> None:
-    assert run(*words).exit_code == 2
