@@ -27,16 +27,6 @@ def test_no_methods() -> None:
     assert agreement([], np.ones(3, bool)).shape == (0, 0)
 
 
-def test_what_a_method_keeps() -> None:
-    page = duramen.parse("<p>one two three<p>four")
-    wlr = read_by_method(page, "wlr")
-    assert wlr.kept is not None
-    assert wlr.words == page.nodes.words[wlr.kept].sum()
-    assert wlr.text == duramen.extract(page, method="wlr").text
-    assert wlr.milliseconds > 0
-    assert read_by_method(duramen.parse(""), "wlr").words == 0
-
-
 def test_a_method_that_fails_does_not_end_the_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_nodes: duramen.Nodes) -> duramen.Mask:
         raise ArithmeticError("odd tree")

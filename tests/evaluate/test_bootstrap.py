@@ -27,20 +27,6 @@ def test_the_same_seed_gives_the_same_interval() -> None:
     assert intervals(WORDS, pages, seed=1) != intervals(WORDS, pages, seed=2)
 
 
-def test_equal_pages_leave_no_doubt() -> None:
-    low, high = intervals(WORDS, np.full((10, 3), 0.25))["f1"]
-    assert (low, high) == pytest.approx((0.25, 0.25))
-
-
-def test_the_width_is_that_of_the_mean() -> None:
-    """For a mean the interval is 1.96 standard errors to either side."""
-    pages = np.random.default_rng(0).normal(0.5, 0.1, (2000, 3))
-    low, high = intervals(WORDS, pages)["f1"]
-    error = pages[:, 2].std() / np.sqrt(2000)
-    assert (high - low) / 2 == pytest.approx(1.96 * error, rel=0.1)
-    assert low < pages[:, 2].mean() < high
-
-
 def test_no_page() -> None:
     with pytest.raises(ValueError, match="at least one page"):
         intervals(WORDS, np.zeros((0, 3)))

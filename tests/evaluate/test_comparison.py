@@ -61,12 +61,6 @@ def test_a_lead_is_one_over_all_others() -> None:
     assert leads(level, ["low", "middle", "high", "equal"]) == []
 
 
-def test_by_host() -> None:
-    results = results_of(drawn(2, 6), hosts=["a.example", "a.example", "b.example"] * 2)
-    comparison = compare_systems(results, "word-bag", by=("host",), resamples=10, permutations=9)
-    assert [(each.group, each.pages) for each in comparison.by_group["host"]] == [("a.example", 4), ("b.example", 2)]
-
-
 def test_one_system_is_no_comparison() -> None:
     with pytest.raises(ValueError, match="at least two systems"):
         compare_systems(results_of(drawn(1, 3)), "word-bag")

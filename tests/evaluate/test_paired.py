@@ -64,15 +64,6 @@ class TestPermutation:
         [found] = differences(paired_of({"a": [0.1, 0.5, 0.9], "b": [0.1, 0.5, 0.9]}))
         assert (found.value, found.low, found.high, found.p) == (0, 0, 0, 1)
 
-    def test_it_holds_its_level_where_systems_are_equal(self) -> None:
-        """About one in twenty comparisons of equal systems has p below 0.05."""
-        below = 0
-        for seed in range(200):
-            random = np.random.default_rng(seed)
-            paired = paired_of({"a": random.random(10), "b": random.random(10)})
-            below += permutation_p_values(paired, [(0, 1)])[0] < 0.05
-        assert 2 <= below <= 20  # 10 expected, standard deviation 3
-
 
 class TestBootstrap:
     def test_bounds_are_those_of_scipy(self) -> None:
@@ -99,10 +90,6 @@ class TestBootstrap:
 
 
 class TestHolm:
-    def test_a_published_example(self) -> None:
-        """R's p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "holm")."""
-        assert holm([0.01, 0.02, 0.03, 0.04, 0.05]) == pytest.approx([0.05, 0.08, 0.09, 0.09, 0.09])
-
     @given(st.lists(st.floats(0, 1), max_size=8), st.floats(0.001, 0.999))
     def test_it_rejects_what_the_stepwise_procedure_rejects(self, p_values: list[float], alpha: float) -> None:
         rejected = set()
@@ -124,7 +111,3 @@ class TestPairing:
         results = results_of({"a": [0.1, 0.2]})[:1] + results_of({"b": [0.1, 0.2]})[1:]
         with pytest.raises(ValueError, match="no page was seen by all of a, b"):
             pair_results(results, "word-bag")
-
-    def test_no_gold(self) -> None:
-        with pytest.raises(ValueError, match="no page has the gold that lcs needs"):
-            pair_results(results_of({"a": [0.1]}), "lcs")

@@ -10,11 +10,10 @@ from matplotlib.colors import to_hex
 
 import duramen
 from duramen.evaluate.comparison import compare_systems
-from duramen.evaluate.plots import INK, Drawing, check_plot, draw, draw_all, inline_svg, styled
+from duramen.evaluate.plots import INK, Drawing, draw, draw_all, inline_svg, styled
 from duramen.evaluate.plots.page import page_plots
 from duramen.evaluate.plots.run import run_plots
 from duramen.evaluate.summary import summarise_results
-from duramen.training.learning_curve import CurvePoint, learning_curves
 
 from .runs import drawn, results_of
 
@@ -111,13 +110,3 @@ class TestPage:
         for name, drawing in page_plots(duramen.parse(html)).items():
             svg = inline_svg(name, drawing)
             assert svg is None or svg.startswith("<svg")
-
-
-def test_a_learning_curve() -> None:
-    points = [CurvePoint("m", size, 0.5, 0.4, 0.6, 10) for size in (10, 100)]
-    assert "pages trained on" in (inline_svg("curve", lambda: learning_curves(points, "word-bag f1")) or "")
-
-
-def test_mistakes_are_named() -> None:
-    with pytest.raises(ValueError, match=r"a plot is a \.png, \.svg or \.pdf file, not plot\.txt"):
-        check_plot(Path("plot.txt"))

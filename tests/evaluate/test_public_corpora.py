@@ -51,11 +51,3 @@ def test_published_files(form: str, folder: Path, pages: int, left_out: int, unl
     assert np.mean(coverage) > 0.98
     assert [each.id for each in samples if ADDED_TO_TEXTS.search(each.text or "")] == []
     assert [each.id for each in samples if form == "webmainbench" and ADDED_TO_PAGES.search(str(each.html))] == []
-
-
-def test_the_shipped_sample_word_for_word() -> None:
-    first = next(convert("webmainbench", SHIPPED / "webmainbench.jsonl"))
-    assert isinstance(first, dict)
-    assert (first["id"], first["lang"]) == ("sample-001-programming-tutorial", "en")
-    assert first["url"] == "https://python-tutorial.example.com/functions"
-    assert first["text"].startswith("Python编程教程\n\n这是一个Python基础教程")

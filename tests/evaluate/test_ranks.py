@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from duramen.evaluate.paired import pair_results
 from duramen.evaluate.ranks import Ranking, nemenyi_value, rank_systems
 
-from .runs import drawn, results_of
+from .runs import results_of
 
 stats = import_module("scipy.stats")
 
@@ -82,8 +82,3 @@ def test_groups_of_systems_that_are_not_told_apart() -> None:
 def test_one_tie_all_over() -> None:
     ranking = ranking_of(np.full((4, 2), 0.5))
     assert (ranking.mean_ranks, ranking.chi_squared, ranking.p) == ((1.5, 1.5), 0, 1)
-
-
-def test_a_single_system() -> None:
-    with pytest.raises(ValueError, match="at least two systems"):
-        rank_systems(pair_results(results_of(drawn(1, 3)), "word-bag"))

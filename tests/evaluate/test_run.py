@@ -67,11 +67,6 @@ def test_an_extractor_that_gives_no_text_fails() -> None:
     assert result.error == "TypeError: the extractor gave NoneType, not a string"
 
 
-def test_only_the_metrics_asked_for() -> None:
-    [result] = evaluate(PAGES[:1], {"strip": stripped}, metrics=["lcs", "words"])
-    assert list(result.scores) == ["lcs", "words"]
-
-
 def test_progress_hears_of_every_page() -> None:
     heard: list[PageResult] = []
     results = evaluate(PAGES, {"strip": stripped}, progress=heard.append)
@@ -105,20 +100,6 @@ class TestResume:
         assert [each.id for each in results] == ["1", "2", "3"]
         assert list(read_results(path).values()) == results
 
-    def test_the_results_are_those_of_one_go(self, tmp_path: Path) -> None:
-        path = tmp_path / "results.jsonl"
-        evaluate(PAGES[:2], {"strip": stripped}, resume=path)
-        resumed = evaluate(PAGES, {"strip": stripped}, resume=path)
-        whole = evaluate(PAGES, {"strip": stripped})
-        assert [(each.key, each.scores) for each in resumed] == [(each.key, each.scores) for each in whole]
-
-    def test_a_torn_line_is_computed_again(self, tmp_path: Path) -> None:
-        path, counting = tmp_path / "results.jsonl", Counting()
-        evaluate(PAGES, {"strip": stripped}, resume=path)
-        path.write_bytes(path.read_bytes()[:-10])
-        assert len(evaluate(PAGES, {"strip": counting}, resume=path)) == 3
-        assert counting.seen == ["<p>five"]
-
     @pytest.mark.parametrize(
         ("page", "versions", "metrics"),
         [
@@ -151,12 +132,6 @@ class TestResume:
         [result] = evaluate([labelled], {"strip": counting}, resume=path)
         assert counting.seen == []
         assert (result.page_type, result.lang, result.host) == ("forum", "de", "express.gr")
-
-    def test_another_file_is_refused(self, tmp_path: Path) -> None:
-        path = tmp_path / "results.jsonl"
-        path.write_text('{"id": "1"}\n')
-        with pytest.raises(ValueError, match=r"results\.jsonl:1: not a line of a results file"):
-            evaluate(PAGES, {"strip": stripped}, resume=path)
 
 
 def test_mistakes_are_named() -> None:

@@ -1,24 +1,11 @@
 """Our methods as extractors."""
 
-import pickle
-
 import pytest
 
 import duramen
-from duramen.evaluate.systems import MethodExtractor, build_digest, methods_without_options
+from duramen.evaluate.systems import methods_without_options
 from duramen.extract import METHODS
 from duramen.methods import Method
-
-STORY = "<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
-
-
-@pytest.mark.parametrize("html", [STORY, STORY.encode()])
-def test_it_says_what_extract_says(html: str | bytes) -> None:
-    assert MethodExtractor("wlr")(html, "http://example.org/") == duramen.extract(html, method="wlr").text
-
-
-def test_it_travels_to_another_process() -> None:
-    assert pickle.loads(pickle.dumps(MethodExtractor("wlr"))) == MethodExtractor("wlr")
 
 
 def test_methods_that_need_an_option_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,7 +23,3 @@ def test_methods_that_need_an_option_are_left_out(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(METHODS, "easy", Method("easy", easy, "", ""))
     assert {"easy", "wlr"} <= set(methods_without_options())
     assert not {"picky", "strict"} & set(methods_without_options())
-
-
-def test_the_build_has_one_digest() -> None:
-    assert len(build_digest()) == 16

@@ -14,10 +14,6 @@ from duramen.evaluate.metrics.characters import CHARACTERS, accuracy, difference
 TABLE_1 = [tuple(row) for row in PRINTED["radilova"]["pages"]]
 
 
-def test_the_table_is_whole() -> None:
-    assert len(TABLE_1) == 45
-
-
 @pytest.mark.parametrize(("required", "acquired", "printed"), TABLE_1)
 def test_every_printed_difference(required: int, acquired: int, printed: float) -> None:
     assert difference(acquired, required) == pytest.approx(printed, abs=0.005 + 1e-9)

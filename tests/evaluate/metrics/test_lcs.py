@@ -43,21 +43,6 @@ def test_it_is_what_the_textbook_says(left: tuple[str, ...], right: tuple[str, .
     assert common_length(left, right) == reference(left, right)
 
 
-@pytest.mark.parametrize(
-    ("extracted", "gold", "expected"),
-    [
-        pytest.param("a b c d", "a b c d", (1, 1, 1), id="the same"),
-        pytest.param("a x b y", "a b", (1 / 2, 1, 2 / 3), id="noise between"),
-        pytest.param("d c b a", "a b c d", (1 / 4, 1 / 4, 1 / 4), id="order counts"),
-        pytest.param("A B, c!", "a b c", (1, 1, 1), id="case and punctuation do not"),
-        pytest.param("春眠不觉晓", "春天不觉", (3 / 5, 3 / 4, 2 / 3), id="characters of Chinese"),
-        pytest.param("", "a", (0, 0, 0), id="empty"),
-    ],
-)
-def test_compare(extracted: str, gold: str, expected: tuple[float, ...]) -> None:
-    assert compare(extracted, gold) == pytest.approx(expected)
-
-
 def test_long_texts_are_fast() -> None:
     drawn = random.Random(1)
     gold = [f"w{int(drawn.paretovariate(0.7)) % 20_000}" for _ in range(100_000)]

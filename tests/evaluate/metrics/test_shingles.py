@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.shingles import SHINGLES, compare
 
-texts = st.text(alphabet="ab c", max_size=40)
+texts = st.text(alphabet="abA c", max_size=40)
 
 
 def reference(pages: list[tuple[str, str]]) -> tuple[float, float, float]:
@@ -51,19 +51,3 @@ def shingles(text: str) -> list[str]:
 def test_it_is_what_the_description_says(pages: list[tuple[str, str]]) -> None:
     made = summarise(SHINGLES, np.array([compare(*page) for page in pages]))
     assert tuple(float(made[name]) for name in ("precision", "recall", "f1")) == pytest.approx(reference(pages))
-
-
-@pytest.mark.parametrize(
-    ("extracted", "gold", "expected"),
-    [
-        pytest.param("a b c d e", "a b c d e", (1, 1, 1, 1), id="the same"),
-        pytest.param("a b c d e f", "a b c d", (1 / 3, 1, 1, 1), id="two words too many"),
-        pytest.param("a b", "a b", (1, 1, 1, 1), id="a short text is one shingle"),
-        pytest.param("a b c", "a b c d", (0, 1, 0, 1), id="short and long share nothing"),
-        pytest.param("A b c d", "a b c d", (0, 1, 0, 1), id="case counts"),
-        pytest.param("", "a b c d", (0, 0, 0, 1), id="an empty output has no precision"),
-        pytest.param("a b c d", "", (0, 1, 0, 0), id="an empty gold has no recall"),
-    ],
-)
-def test_compare(extracted: str, gold: str, expected: tuple[float, ...]) -> None:
-    assert compare(extracted, gold) == pytest.approx(expected)

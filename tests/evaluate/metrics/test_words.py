@@ -13,25 +13,11 @@ TABLES = {name: [tuple(row) for row in rows] for name, rows in PRINTED["insa"]["
 TABLE_5 = [pytest.param(TABLES[name], each, id=name) for name, each in PRINTED["insa"]["averages"].items()]
 
 
-@pytest.mark.parametrize(("recall", "precision", "f1"), {row for rows in TABLES.values() for row in rows})
-def test_every_printed_f1(recall: float, precision: float, f1: float) -> None:
-    made = 2 * precision * recall / (precision + recall) if recall else 0
-    assert made == pytest.approx(f1, abs=0.02)  # it was printed from unrounded values
-
-
 @pytest.mark.parametrize(("table", "averages"), TABLE_5)
 def test_every_printed_average(table: list[tuple[float, ...]], averages: tuple[float, ...]) -> None:
     pages = np.array(table)[:, [1, 0, 2]]
     made = summarise(WORDS, pages)
     assert (made["recall"], made["precision"], made["f1"]) == pytest.approx(averages, abs=0.006)
-
-
-def test_the_counts_of_a_row() -> None:
-    """www.cinemablend.com in Table 4: all 263 words of the main block, among 384 retrieved."""
-    block = [f"word{at}" for at in range(263)]
-    retrieved = block + ["menu"] * 121
-    scores = compare(" ".join(retrieved), " ".join(block))
-    assert tuple(round(100 * each, 2) for each in scores) == (68.49, 100.0, 81.3)
 
 
 @pytest.mark.parametrize(
