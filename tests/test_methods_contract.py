@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from duramen import Mask, Nodes, Page, methods, parse
 from duramen.methods import METHODS, method
 
-from .hostile import FAMILIES
 from .markup import pages
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -39,14 +38,6 @@ def find(name: str, page: Page) -> Mask:
 
 def columns(nodes: Nodes) -> dict[str, list[Any]]:
     return {column: getattr(nodes, column).tolist() for column in Nodes.columns()}
-
-
-@every_method
-def test_the_mask_has_one_bool_per_row(name: str) -> None:
-    page = parse(PAGE)
-    kept = find(name, page)
-    assert kept.dtype == np.bool_
-    assert kept.shape == (len(page.nodes),)
 
 
 @every_method
@@ -149,13 +140,6 @@ def test_ten_thousand_deep(name: str) -> None:
     assert find(name, page).shape == (len(page.nodes),)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_hostile_pages(family: str) -> None:
-    page = parse(FAMILIES[family](200))
-    for name in METHODS:
-        assert find(name, page).shape == (len(page.nodes),)
-
-
 @given(pages())
 @settings(max_examples=60)
 def test_any_page(html: str) -> None:
@@ -164,6 +148,21 @@ def test_any_page(html: str) -> None:
         kept = find(name, page)
         assert kept.dtype == np.bool_
         assert kept.shape == (len(page.nodes),)
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value"),
+    [
+        *(("ccb", "reach", 0), ("ccb", "unit", "tokens"), ("ceds", "variance", "none"), ("ceds", "extent", "page")),
+        *(("cetr", "cut", "knife"), ("cetr", "radius", 0), ("cetr", "wrap", 0), ("characters", "threshold", -1)),
+        *(("sentences", "minimum", 0), ("sentences", "rule", "german"), ("boilerpipe-minimum", "minimum", -1)),
+        *(("bte", "tags", "dom"), ("wlr", "count", "letters"), ("wlr", "per", "tags"), ("wlr", "combine", "sums")),
+        *((name, "tokens", "letters") for name in ("bte", "bte-rle", "bte-original")),
+    ],
+)
+def test_a_mistaken_option_is_named(name: str, option: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=option):
+        method(name).find(parse("<p>One").nodes, **{option: value})
 
 
 def test_no_two_methods_have_one_name() -> None:

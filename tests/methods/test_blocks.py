@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from duramen import parse
-from duramen.methods.blocks import detect_blocks, detect_menus, short_links
+from duramen.methods.blocks import detect_blocks, detect_menus
 from duramen.methods.wlr import densest_subtree
 
 MENU = "<ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>"
@@ -44,14 +44,6 @@ def test_at_most_k() -> None:
     assert detect_menus(nodes, 1) == page.detect_menus(1)
     with pytest.raises(ValueError, match="k must be 1 or more"):
         detect_blocks(nodes, 0)
-
-
-def test_short_links_have_one_or_two_words() -> None:
-    nodes = parse(
-        "<a href=a>One</a><a href=b>One <b>two</b></a><a href=c>One two three</a><a>One</a><a href=d></a>"
-        "<a href=e>One two<i hidden>three</i></a>"
-    ).nodes
-    assert short_links(nodes, nodes.is_hidden).sum() == 3
 
 
 @pytest.mark.parametrize(

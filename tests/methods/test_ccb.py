@@ -57,11 +57,6 @@ def test_anchors_can_be_overlooked() -> None:
     assert len(kept_texts(html, "ccb", anchors=False)) == 9
 
 
-def test_a_mistaken_reach_is_named() -> None:
-    with pytest.raises(ValueError, match="reach"):
-        kept_texts("<p>One", "ccb", reach=0)
-
-
 def test_characters_by_hand() -> None:
     # <p> has 3 characters, </p> 4; a text counts without its white space, and a tag with its attributes.
     nodes = parse("<p>one two</p><b class=x>y</b>").nodes
@@ -82,8 +77,3 @@ def test_long_attributes_weigh_by_characters_alone() -> None:
     html = "<p>" + f"one two three four <a class='{'long ' * 40}' href=a>five</a> " * 5
     assert len(kept_texts(html, "ccb")) == 10
     assert kept_texts(html, "ccb", unit="characters") == []
-
-
-def test_a_mistaken_unit_is_named() -> None:
-    with pytest.raises(ValueError, match="unit"):
-        kept_texts("<p>One", "ccb", unit="tokens")

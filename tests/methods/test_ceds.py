@@ -42,11 +42,6 @@ def blocks_of(html: str, extent: Extent = "fused") -> list[tuple[str, list[str]]
     return [(page.nodes.name(blocks.ancestor[block]), texts) for block, texts in found.items()]
 
 
-def test_real_nodes_climb_from_only_children() -> None:
-    page, blocks = leaf_blocks(FIGURE_2)
-    assert [page.nodes.name(row) for row in real_nodes(page.nodes, blocks.leaves)] == ["li"] * 4
-
-
 @pytest.mark.parametrize(
     ("html", "only_child", "only_leaf"),
     [
@@ -133,30 +128,6 @@ def test_importance(inside: str, weighted: float, bare: float) -> None:
     assert scores(html, weighted=True) == pytest.approx([weighted])
 
 
-def test_a_link_with_two_texts_counts_once() -> None:
-    assert scores("<p>abcd <a href=a>x<b>y</b></a></p>")[0] == pytest.approx(1 / 4)
-    assert scores("<p><a href=a>x</a><a href=a>y</a>abcd</p>")[0] == pytest.approx(1 / ((2 + 1) * 5))
-
-
-def test_text_links_and_linked_images_are_counted_apart() -> None:
-    inside = "<p>abcd<p>ef<p><a href=a><b>x<i></i></b><u><img><i></i></u></a>"
-    page, blocks = leaf_blocks(f"<div>{inside}</div>", "subtree")
-    assert importance(page.nodes, blocks).tolist() == pytest.approx([2 / ((1 + 1 + 1) * 7)])
-
-
-def test_typical_level_is_the_most_frequent_and_the_deepest_of_equals() -> None:
-    _, blocks = leaf_blocks("<div><p>One<p><b>Two</b></div>")
-    assert blocks.typical_level.tolist() == [6]
-    _, blocks = leaf_blocks("<div><p>One<p><b>Two</b><p>Three</div>")
-    assert blocks.typical_level.tolist() == [5]
-
-
-def test_threshold_by_hand() -> None:
-    # Mean 3. At 1.0: {1, 1, 1, 2, 3} against {10}; 1.0 is the first factor of that split.
-    values = np.array([1.0, 1, 1, 2, 3, 10])
-    assert above_threshold(values).tolist() == [False, False, False, False, False, True]
-
-
 def test_weighted_and_unweighted_variance_part_differently() -> None:
     # Weighed by size, seven zeros against the rest are furthest apart; by the bare means, the highest against all.
     values = np.array([0.0] * 7 + [7.0] * 5 + [12.0])
@@ -183,33 +154,10 @@ def test_no_threshold_parts_better(variance: Variance, values: list[int]) -> Non
     assert spread(values, chosen, variance) == pytest.approx(best)
 
 
-def test_equal_scores_are_all_content() -> None:
-    assert above_threshold(np.array([2.0, 2.0])).all()
-
-
-def test_a_page_of_one_text() -> None:
-    assert kept_texts("<p>One", "ceds") == ["One"]
-
-
-def test_white_space_between_elements_is_no_leaf() -> None:
-    tight = "<ul><li>x</ul><div><p>A long story.</p><p>Its end.</p></div>"
-    assert kept_texts(tight.replace("><", "> <"), "ceds") == kept_texts(tight, "ceds") == ["A long story.", "Its end."]
-
-
 def test_lengths_do_not_count_by_default() -> None:
     html = f"<div><p>a<p>b<p>c<p>d</div><div><p>{'A long story. ' * 9}<p>Its end.</div>"
     assert kept_texts(html, "ceds") == ["a", "b", "c", "d"]
     assert len(kept_texts(html, "ceds", weighted=True)) == 2
-
-
-def test_each_link_counts_once_however_many_leaves_it_has() -> None:
-    # The leaves are at levels 5 and 6, and a block is a list item: three links, and four characters of plain text.
-    inside = "".join(f"<a href={name}><b>{name}</b><i>{name}</i></a>" for name in "abc")
-    page, blocks = leaf_blocks(f"<ul><li>{inside}<u>abcd</u><u>efgh</u></ul>", "fused")
-    named = {page.nodes.name(row): index for index, row in enumerate(blocks.ancestor.tolist())}
-    found = importance(page.nodes, blocks, weighted=True)
-    assert found[named["li"]] == pytest.approx(8 / (1 * blocks.typical_level[named["li"]]))
-    assert np.count_nonzero(found) == 1
 
 
 def test_noise_far_below_in_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,9 +169,3 @@ def test_noise_far_below_in_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(kept_texts(html, "ceds")) == {"A long story, told at leisure.", "Note"}
     monkeypatch.setattr("duramen.methods.ceds.MAX_LEVEL_STEP", 99)
     assert set(kept_texts(html, "ceds")) == {"A long story, told at leisure.", "Note", "unlike"}
-
-
-@pytest.mark.parametrize("options", [{"variance": "none"}, {"extent": "page"}])
-def test_a_mistaken_option_is_named(options: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match=next(iter(options))):
-        kept_texts("<p>One", "ceds", **options)

@@ -29,21 +29,6 @@ def test_plain_density(html: str, density: float) -> None:
     assert plain_density(page.nodes, unseen(page.nodes))[row_of(page, "x")] == density
 
 
-def test_composite_density_by_hand() -> None:
-    # C 10, LC 4, T 2, LT 1; the page has 20 characters, 4 of them in links.
-    page = parse("<div id=x>abcdef<a href=a>gh<b>ij</b></a></div><p>klmnopqrst")
-    base = math.log(10 / 6 * 4 + 4 / 20 * 10 + math.e)
-    expected = 10 / 2 * math.log(10 / 4 * 2 / 1, base)
-    assert composite_density(page.nodes, unseen(page.nodes))[row_of(page, "x")] == pytest.approx(expected)
-
-
-def test_a_subtree_all_in_links_has_no_density() -> None:
-    page = parse("<ul id=x><li><a href=a>Home</a><li><a href=b>News</a></ul>")
-    # C/LC is 1 and of four tags two are links: what is left is the share of tags that are not.
-    density = composite_density(page.nodes, unseen(page.nodes))
-    assert density[row_of(page, "x")] == pytest.approx(8 / 4 * math.log(4 / 2, math.log(8 * 8 + 8 + math.e)))
-
-
 @given(soup())
 def test_composite_density_is_the_formula(html: str) -> None:
     nodes = parse(html).nodes
@@ -64,14 +49,6 @@ def test_composite_density_is_the_formula(html: str) -> None:
         base = math.log(some / unlinked * link_some + share * some + math.e)
         expected = chars / tags * math.log(some / link_some * tags / link_tags) / math.log(base)
         assert density[row] == pytest.approx(expected)
-
-
-def test_links_count_by_default() -> None:
-    html = (
-        STORY + "<ul>" + "<li><a href=a>A link of many words that leads to another page of this site</a>" * 6 + "</ul>"
-    )
-    assert kept_texts(html, "cetd") == kept_texts(html, "cetd", composite=True)
-    assert kept_texts(html, "cetd") != kept_texts(html, "cetd", composite=False)
 
 
 MENU = "<ul>" + "<li><a href=a>Home</a><li><a href=b>News</a>" * 5 + "</ul>"

@@ -50,12 +50,6 @@ def test_look_ahead_is_the_mean_of_three_less_the_line() -> None:
     assert look_ahead(np.array([1.0, 2, 3, 7])).tolist() == pytest.approx([3, 10 / 3 - 2, 7 / 3 - 3, -7])
 
 
-def test_one_centre_stays_at_the_origin() -> None:
-    # Without the fixed centre the points at 4 and 5 would be a cluster of their own, and so would 20 and 21.
-    x = np.array([4.0, 5, 20, 21, 40, 41])
-    assert off_origin(x, np.zeros(6)).tolist() == [False, False, True, True, True, True]
-
-
 def test_points_at_the_origin_are_no_content() -> None:
     assert not off_origin(np.zeros(3), np.zeros(3)).any()
 
@@ -104,13 +98,6 @@ def test_a_text_follows_most_of_its_characters() -> None:
     assert not lines.mostly(np.array([False, True]), len(nodes))[text]
 
 
-def test_defaults() -> None:
-    html = MENU + STORY + MENU
-    assert kept_texts(html, "cetr") == kept_texts(html, "cetr", cut="clusters", radius=1)
-    assert kept_texts(html, "cetr") != kept_texts(html, "cetr", radius=4)
-    assert kept_texts(html, "cetr", cut="threshold") == kept_texts(html, "cetr", cut="threshold", factor=1.0)
-
-
 def test_empty_lines_do_not_count() -> None:
     html = MENU + STORY + MENU
     for cut in ("clusters", "threshold"):
@@ -125,9 +112,3 @@ def test_long_lines_can_be_wrapped() -> None:
     assert len([text for text in wrapped if "story" in text]) == 3
     assert len(wrapped) < 21
     assert kept_texts("<p>One", "cetr", wrap=1) == ["One"]
-
-
-@pytest.mark.parametrize("options", [{"cut": "knife"}, {"radius": 0}, {"wrap": 0}])
-def test_a_mistaken_option_is_named(options: dict[str, str | int]) -> None:
-    with pytest.raises(ValueError, match=next(iter(options))):
-        kept_texts("<p>One", "cetr", **options)

@@ -65,16 +65,6 @@ def test_interleaved_paragraphs_form_one_block(shape: str) -> None:
     assert LONG not in text
 
 
-def test_the_body_can_be_the_block() -> None:
-    html = f"<p>Begin</p><div><p>{LONG}</p></div><p>End</p>"
-    assert kept_texts(html, "characters") == ["Begin", LONG, "End"]
-
-
-def test_short_divs_around_a_story_are_its_layout() -> None:
-    html = f"<div><div>Menu</div><div><p>{LONG}</p></div><div>Imprint</div></div>"
-    assert kept_texts(html, "characters") == [LONG]
-
-
 def test_gathering_keeps_the_paragraphs_beside_a_long_one() -> None:
     html = f"<div><p>Begin</p><p>{LONG}</p><p>End</p></div>"
     assert kept_texts(html, "characters") == ["Begin", LONG, "End"]
@@ -83,5 +73,3 @@ def test_gathering_keeps_the_paragraphs_beside_a_long_one() -> None:
 
 def test_the_threshold_is_an_option() -> None:
     assert kept_texts("<p>Short", "characters", threshold=4) == ["Short"]
-    with pytest.raises(ValueError, match="threshold"):
-        kept_texts("", "characters", threshold=-1)

@@ -45,12 +45,6 @@ def test_clusters_keep_all_rich_blocks() -> None:
     assert kept_texts(html, "fe", clusters=True) == [LONG, f"{LONG}!"]
 
 
-def test_clusters_in_one_dimension() -> None:
-    assert richest_cluster(np.array([0, 1.0, 2, 50, 52, 99, 100])).nonzero()[0].tolist() == [5, 6]
-    assert richest_cluster(np.array([0, 3.0])).tolist() == [False, True]
-    assert not richest_cluster(np.zeros(2)).any()
-
-
 def textbook_clusters(values: list[int]) -> list[bool]:
     """Lloyd's algorithm, value by value: which values are in the group with the highest centre."""
     low, high = min(values), max(values)

@@ -26,21 +26,7 @@ WORDS = (
     "<i></i>",
     " ",
 )
-NAMES = (
-    "p",
-    "div",
-    "div",
-    "span",
-    "ul",
-    "li",
-    "b",
-    "section",
-    "a href=a",
-    "template",
-    "blockquote",
-    "script",
-    "select",
-)
+NAMES = (*"p div div span ul li b section template blockquote script select".split(), "a href=a")
 
 
 def elements(inside: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

@@ -1,11 +1,9 @@
 """Blocks, bins and classes of Wang et al. 2013."""
 
-import json
-
 import numpy as np
 import pytest
 
-from duramen import Page, parse
+from duramen import parse
 from duramen.methods.naive_bayes import (
     BLOCKS,
     TABLES,
@@ -18,8 +16,6 @@ from duramen.methods.naive_bayes import (
     likely_blocks,
     shipped_model,
 )
-
-from .kept import kept_texts
 
 
 def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
@@ -167,11 +163,6 @@ def test_priors_decide_between_equal_features() -> None:
     assert not likely_blocks(page.nodes, model=model).any()
 
 
-def test_a_model_survives_json() -> None:
-    model = trained()
-    assert NaiveBayes.from_json(json.loads(json.dumps(model.to_json()))) == model
-
-
 @pytest.mark.parametrize(
     ("model", "reason"),
     [
@@ -195,24 +186,8 @@ def test_what_is_no_model_is_refused(model: dict[str, object], reason: str) -> N
         NaiveBayes.from_json(model)
 
 
-def test_a_model_must_be_one() -> None:
-    with pytest.raises(TypeError, match="NaiveBayes"):
-        likely_blocks(parse("<p>x").nodes, model="model.json")  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(("name", "blocks"), [("naive-bayes", BLOCKS), ("naive-bayes-table", TABLES)])
 def test_the_shipped_models(name: str, blocks: tuple[str, ...]) -> None:
     model = shipped_model(name)
     assert model.blocks == blocks
     assert model.trained_on > 200
-
-
-def test_the_shipped_model_tells_a_story_from_a_menu() -> None:
-    story = "<section><div>" + "<p>A story, with commas, and of some length.</p>" * 5 + "</div></section>"
-    menu = "<table><td><a href=a>Home</a> <a href=b>News</a></table>"
-    assert set(kept_texts(menu + story, "naive-bayes")) == {"A story, with commas, and of some length."}
-
-
-def test_a_page_without_text_has_no_blocks() -> None:
-    page: Page = parse("<div></div>")
-    assert cut_blocks(page.nodes).count == 0

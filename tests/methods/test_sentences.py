@@ -5,7 +5,7 @@ import pytest
 
 from duramen import parse
 from duramen.methods._sentence_ends import Rule
-from duramen.methods.sentences import sentence_counter, sentence_counts
+from duramen.methods.sentences import sentence_counts
 
 from .kept import kept_texts, row_of
 
@@ -82,11 +82,6 @@ def test_sentence_counter(html: str, kept: list[str] | int) -> None:
     assert (len(found) if isinstance(kept, int) else sorted(found)) == (kept if isinstance(kept, int) else sorted(kept))
 
 
-def test_many_repeated_blocks_are_compared_by_their_sentences() -> None:
-    blocks = "".join(f"<div>This is block {i}. Two. Three. Four. End of {i}.</div>" for i in range(50))
-    assert len(kept_texts(blocks + blocks, "sentences")) == 50
-
-
 def test_near_repetitions_take_no_time_by_their_square() -> None:
     blocks = "".join(f"<div>{i}. Two. Three. Four. Five {i}.</div>" for i in range(2000))
     assert len(kept_texts(blocks, "sentences")) == 2000
@@ -106,9 +101,3 @@ def test_unicode_finds_chinese_sentences() -> None:
     html = "<p>菜单</p><div>一二三。四五六。七八九。十一十二。十三十四。</div>"
     assert kept_texts(html, "sentences") == []
     assert kept_texts(html, "sentences", rule="unicode") == ["一二三。四五六。七八九。十一十二。十三十四。"]
-
-
-@pytest.mark.parametrize("options", [{"minimum": 0}, {"rule": "german"}])
-def test_a_mistaken_option_is_named(options: dict[str, int | str]) -> None:
-    with pytest.raises(ValueError, match=next(iter(options))):
-        sentence_counter(parse("").nodes, **options)  # type: ignore[arg-type]
