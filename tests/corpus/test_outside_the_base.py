@@ -106,8 +106,3 @@ def test_a_server_is_asked_for_nothing_outside_the_base(name: str, tmp_path: Pat
     base = "http://127.0.0.1:9/crawl/"
     done = run(only_row(name, tmp_path), tmp_path / "out", base=base, jobs=1, page_timeout=None)
     assert [each["reason"] for each in done.whole.failures] == [f"{name}: leads out of the base {base}"]
-
-
-def test_a_device_below_the_base_is_not_read(tmp_path: Path) -> None:
-    done = run(only_row("zero", tmp_path), tmp_path / "out", base="/dev", jobs=1, page_timeout=None)
-    assert [each["reason"] for each in done.whole.failures] == ["/dev/zero: is not a regular file"]

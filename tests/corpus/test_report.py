@@ -129,8 +129,3 @@ def test_repeated_lines_and_lengths_are_counted(tmp_path: Path) -> None:
     titles = re.findall(r"<title>([^<]*: [1-9]\d*)</title>", found)
     assert titles == ["0: 1", "1: 1", "2: 1", "8: 4", "1k: 1"]
     assert "not written; add page_type to --columns" in found
-
-
-def test_documents_use_the_whole_width_without_dropped_ones(tmp_path: Path) -> None:
-    run(hostile(tmp_path), tmp_path / "out", report=tmp_path / "r.html", **FAST)
-    assert "class=pair" not in (tmp_path / "r.html").read_text("utf-8")

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duramen import extract
-from duramen.epub.chapter import as_chapter, read, written
 from duramen.epub.content import web_url
 from duramen.fetch import FetchError
 from duramen.save import ImageBytes, image_bytes
@@ -200,11 +198,6 @@ def test_addresses_of_links_are_spelled_by_the_standard(address: str) -> None:
         assert url.isascii()
         assert not set(url) & set(' "<>\\^`{|}')
         assert web_url(url) == url, "spelling a spelled address changes nothing"
-
-
-def test_a_chapter_is_sent_as_text() -> None:
-    chapter = as_chapter(extract(OAK, url=SITE + "oak"))
-    assert read(written(chapter)) == chapter
 
 
 def test_formulas_are_mathml(tmp_path: Path) -> None:

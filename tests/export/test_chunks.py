@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
-
 import duramen
 from duramen.export import FORMATS, token_counter
 
@@ -35,16 +33,3 @@ def test_tokens_of_a_file_are_counted(tokenizer: str) -> None:
     assert len(texts) > 10
     assert max(map(token_counter(tokenizer), texts)) <= 200
     assert any(text.startswith("## ") for text in texts)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        pytest.param(["--size", "10", "--overlap", "10"], "less than size", id="all repeated"),
-        pytest.param(["--unit", "no-such.json"], "no-such.json cannot be read", id="no such tokenizer"),
-        pytest.param(["--size", "10", "-f", "json"], "Format json has no --size; use one of: chunks.", id="no chunks"),
-    ],
-)
-def test_mistakes_are_told_before_any_page(options: list[str], message: str) -> None:
-    outcome = run(str(EXAMPLE), "-f", "chunks", *options)
-    assert (outcome.exit_code, message in outcome.stderr) == (2, True), outcome.stderr

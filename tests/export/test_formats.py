@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from duramen import Document, extract
 from duramen.export import FORMATS, as_csv
-from duramen.export.front_matter import yaml
 from duramen.export.table import COLUMNS
 from duramen.metadata import FIELDS
 
@@ -61,13 +60,6 @@ class TestJson:
         assert found["images"][0]["url"] == "https://example.org/wood/oak.jpg"
         assert found["text"] == document.text
 
-    def test_what_the_model_said(self) -> None:
-        found = json.loads(extract(PAGE, method="duramen").json())
-        assert sum(found["page_types"].values()) == pytest.approx(1, abs=0.01)
-        assert found["page_type"] == max(found["page_types"], key=found["page_types"].__getitem__)
-        assert 0 <= found["confidence"] <= 1
-        assert found["sources"]["page_type"] == "model"
-
     def test_several(self, document: Document) -> None:
         assert len(json.loads(together("json", document, document))) == 2
         lines = together("jsonl", document, document).splitlines()
@@ -97,10 +89,6 @@ class TestXml:
         assert root.findtext(".//html:em", namespaces=NAMESPACE) == "dead"
         assert root.findtext(".//html:h1", namespaces=NAMESPACE) == "Oak & ash"
 
-    def test_several(self, document: Document) -> None:
-        root = ET.fromstring(together("xml", document, document))
-        assert [child.tag for child in root] == ["document", "document"]
-
 
 class TestReadable:
     def test_text(self, document: Document) -> None:
@@ -108,19 +96,6 @@ class TestReadable:
         head, _, body = FORMATS["text"].write(document, metadata=True).partition("\n\n")
         assert head.splitlines()[:3] == ["Title: Oak & ash", "Authors: Ilse Brandt", "Published: 2024-10-12"]
         assert body == document.text + "\n"
-
-    def test_front_matter(self, document: Document) -> None:
-        reader = pytest.importorskip("yaml")
-        _, head, body = FORMATS["markdown"].write(document, metadata=True).split("---\n", 2)
-        found = reader.load(head, reader.BaseLoader)
-        assert (found["title"], found["authors"], found["published"]) == ("Oak & ash", ["Ilse Brandt"], "2024-10-12")
-        assert body.strip() == document.markdown.strip()
-
-    @given(st.text())
-    def test_front_matter_of_anything(self, value: str) -> None:
-        reader = pytest.importorskip("yaml")
-        clean = value.encode("utf-8", "replace").decode()
-        assert reader.safe_load(f"title: {yaml(clean)}\n") == {"title": clean}
 
     def test_html(self, document: Document) -> None:
         assert FORMATS["html"].write(document).strip() == document.html.strip()

@@ -9,7 +9,7 @@ from duramen import Document, extract, parse
 from duramen.export import FORMATS
 from duramen.export.tei import NAMESPACE
 
-from .test_formats import PAGE, URL, together
+from .test_formats import PAGE, URL
 
 TEI = f"{{{NAMESPACE}}}"
 PHRASES = {"hi", "ref", "code", "lb", "q", "del", "figure"}
@@ -104,11 +104,6 @@ def test_header(document: Document) -> None:
     assert header.findtext(f".//{TEI}publisher") == "The Timber Letter"
     assert header.find(f".//{TEI}date").get("when") == "2024-10-12"  # type: ignore[union-attr]
     assert [term.text for term in header.iter(f"{TEI}term")] == ["oak", "ash"]
-
-
-def test_a_corpus_of_several(document: Document) -> None:
-    root = ET.fromstring(together("tei", document, document))
-    assert [name(child) for child in root] == ["teiHeader", "TEI", "TEI"]
 
 
 STRUCTURES = [

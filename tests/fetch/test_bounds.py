@@ -16,11 +16,8 @@ from duramen.fetch import (
     FetchError,
     FetchTimeout,
     Limits,
-    RobotsDenied,
-    StatusError,
     Timeouts,
     UnreadableFeed,
-    discover,
 )
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
@@ -84,13 +81,6 @@ def busy(seconds: int) -> bytes:
 
 def moved(host: str) -> bytes:
     return f"HTTP/1.1 302 Found\r\nLocation: http://{host}/\r\nContent-Length: 0\r\n\r\n".encode()
-
-
-@pytest.mark.parametrize("ignore_robots", [True, False])
-@pytest.mark.parametrize("seconds", [0, 1, 2, 4, 5, 119, 121])
-def test_the_total_covers_pauses(seconds: int, ignore_robots: bool) -> None:
-    failure = in_time(repeat(busy(seconds)), ignore_robots=ignore_robots, retries=50)
-    assert isinstance(failure, StatusError | FetchTimeout if ignore_robots else RobotsDenied | FetchTimeout)
 
 
 @given(
@@ -273,16 +263,6 @@ def test_a_listing_has_so_many_entries_at_most() -> None:
 def test_a_listing_is_read_so_far_and_no_further(listing: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feeds_module, "MAX_ITEMS", 1000)
     assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
-
-
-def test_an_index_of_indexes_is_read_so_far_and_no_further(site: Site, fetchers: Fetchers) -> None:
-    sitemaps = "".join(f"<sitemap><loc>/{number}.xml</loc></sitemap>" for number in range(1000))
-    for number in range(10):
-        site.routes[f"/{number}.xml"] = page(
-            f"<sitemapindex>{sitemaps}</sitemapindex>".encode(), content_type="text/xml"
-        )
-    assert list(discover(site.url("/0.xml"), fetcher=fetchers(), max_listings=7, problems=[])) == []
-    assert len(site.paths) == 7
 
 
 @pytest.mark.parametrize("opening", [b"<a ", b"<!--", b"<?a "])

@@ -5,7 +5,7 @@ from pathlib import Path
 import publicsuffixlist
 import pytest
 
-from duramen.fetch.cookies import MAX_COOKIE_BYTES, MAX_SITE_COOKIES, MAX_SITES, Cookies, site_of
+from duramen.fetch.cookies import MAX_SITE_COOKIES, MAX_SITES, Cookies, site_of
 from duramen.fetch.urls import target
 
 from .conftest import NOON, Fetchers, Internet
@@ -129,12 +129,6 @@ def test_a_site_that_sets_too_many_loses_its_own_alone() -> None:
     cookies.keep(evil, tuple(("Set-Cookie", f"b{number}=b") for number in range(10 * MAX_SITE_COOKIES)), now=NOON)
     assert (cookies.header(evil) or "").count("=") <= MAX_SITE_COOKIES
     assert cookies.header(good) == "a=b"
-
-
-def test_a_long_cookie_is_not_kept() -> None:
-    cookies, there = Cookies(), target("http://oak.test/")
-    cookies.keep(there, (("Set-Cookie", "a=" + "b" * MAX_COOKIE_BYTES), ("Set-Cookie", "c=d")), now=NOON)
-    assert cookies.header(there) == "c=d"
 
 
 def test_so_many_sites_have_cookies_at_most() -> None:

@@ -133,13 +133,6 @@ def test_a_list_of_urls_on_the_command_line(site: Site, tmp_path: Path) -> None:
     assert result.stderr.count("is no URL") == 2
 
 
-def test_links_of_a_hostile_site_on_the_command_line(site: Site) -> None:
-    head = f"<link rel=alternate type={RSS} href='http://['><link rel=alternate type={RSS} href=/rss>"
-    site.routes |= {"/": page(head.encode()), "/rss": page(feed("http://[", "/oak"), content_type=RSS)}
-    result = CliRunner().invoke(main, ["links", site.url(), "--feeds", "--allow-private", "--delay", "0"])
-    assert (result.exit_code, result.stdout) == (0, site.url("/oak") + "\n")
-
-
 def test_statuses_say_what_the_server_says_without_its_controls(site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = answer("429 Many", "Retry-After: \x1b[2J" + "x" * 5000)
     with pytest.raises(StatusError) as failure:

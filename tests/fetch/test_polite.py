@@ -7,7 +7,7 @@ import pytest
 
 from duramen.fetch import BrokenResponse, Limits, StatusError, Timeouts
 from duramen.fetch.ordered import in_order
-from duramen.fetch.rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, retry_after
+from duramen.fetch.rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, RateLimit, retry_after
 from duramen.fetch.response import Response
 from duramen.fetch.urls import target
 
@@ -198,7 +198,3 @@ def test_a_prompt_turn_does_not_shorten_the_next(patience: Patience) -> None:
     with rate_limit.turn(IDLE, delay=0.0, budget=budget):
         pass
     assert (patience.waits, budget.left) == ([5.0], 1.0)
-
-
-def test_the_clock_is_the_machine_s_unless_given() -> None:
-    assert Clock().now() > NOON

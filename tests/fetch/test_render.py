@@ -22,7 +22,6 @@ from duramen.fetch import (
     Limits,
     RefusedAddress,
     RenderUnavailable,
-    RobotsDenied,
     StatusError,
     Timeouts,
 )
@@ -87,11 +86,6 @@ def test_without_playwright_the_way_to_it_is_told(
     monkeypatch.setitem(sys.modules, "playwright.async_api", None)
     with pytest.raises(RenderUnavailable, match=r"pip install 'duramen\[render\]' && playwright install chromium"):
         fetchers(render=True).fetch(site.url())
-
-
-def test_rendering_is_refused_what_fetching_is(site: Site, fetchers: Fetchers) -> None:
-    with pytest.raises(RefusedAddress):
-        fetchers(render=True, allow_private=False).fetch(site.url())
 
 
 def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
@@ -328,8 +322,9 @@ def test_auto_without_playwright_tells_the_way_to_it_for_a_shell(
 
 
 def test_auto_is_refused_what_fetching_is(site: Site, fetchers: Fetchers, internet: Internet, outer: str) -> None:
-    with pytest.raises(RefusedAddress):
-        fetchers(render="auto", allow_private=False).fetch(site.url())
+    for render in (True, "auto"):
+        with pytest.raises(RefusedAddress):
+            fetchers(render=render, allow_private=False).fetch(site.url())
     site.routes |= {"/": redirect(site.url("/inner")), "/inner": page(WRITTEN_LATER)}
     with pytest.raises(RefusedAddress):
         fetchers(render="auto", allow_private=False, resolve=internet.resolve).fetch(outer)
@@ -340,13 +335,6 @@ def test_a_large_page_is_no_shell(site: Site, fetchers: Fetchers) -> None:
     """It is looked at in the process that fetches, which must not take the memory that hostile pages need."""
     site.routes["/"] = page(b"<script></script>" + b"<p>" * 400_000)
     assert not fetchers(render="auto").fetch(site.url()).is_rendered
-
-
-def test_auto_obeys_robots(site: Site, fetchers: Fetchers) -> None:
-    site.routes |= {"/robots.txt": page(b"User-agent: *\nDisallow: /", content_type="text/plain")}
-    with pytest.raises(RobotsDenied):
-        fetchers(render="auto").fetch(site.url("/shell"))
-    assert site.paths == []
 
 
 @pytest.mark.parametrize(

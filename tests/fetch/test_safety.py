@@ -10,7 +10,7 @@ import pytest
 import trustme
 
 from duramen.fetch import CertificateRefused, ConnectionFailed, InvalidURL, NameNotFound, RefusedAddress
-from duramen.fetch.addresses import refusal, system_resolver
+from duramen.fetch.addresses import refusal
 from duramen.fetch.guard import Guard
 from duramen.fetch.urls import Target, target, without_credentials
 
@@ -212,10 +212,6 @@ def test_a_name_without_addresses_is_refused(fetchers: Fetchers) -> None:
         fetchers(allow_private=False, resolve=lambda host, port: []).fetch("http://empty.test/")
     with pytest.raises(ConnectionFailed):
         fetchers(resolve=lambda host, port: []).fetch("http://empty.test/")
-
-
-def test_the_system_resolves_names() -> None:
-    assert "127.0.0.1" in system_resolver("127.0.0.1", 80)
 
 
 def test_credentials_stay_with_their_origin(fetchers: Fetchers, internet: Internet) -> None:

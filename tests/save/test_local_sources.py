@@ -27,32 +27,3 @@ def test_a_given_source_is_written(source: str, html: str, markdown: str) -> Non
     shown = render.markdown(PAGE, KEPT, sources={A: source})
     assert markdown in shown
     assert "![B](https://example.org/b.jpg)" in shown
-
-
-def test_none_leaves_an_image_out_and_nothing_behind() -> None:
-    without = {B: None, C: None}
-    assert render.markdown(PAGE, KEPT, sources=without) == "one ![A](https://example.org/a.jpg) two\n\nthree"
-    html = render.html(PAGE, KEPT, sources=without)
-    assert html.count("<img") == 1
-    assert "<p></p>" not in html
-
-
-def test_all_left_out_is_as_without_images() -> None:
-    nothing = dict.fromkeys((A, B, C))
-    assert render.html(PAGE, KEPT, sources=nothing) == render.html(PAGE, KEPT, images=False)
-    assert render.markdown(PAGE, KEPT, sources=nothing) == render.markdown(PAGE, KEPT, images=False)
-
-
-def test_without_sources_all_is_as_before() -> None:
-    assert render.html(PAGE, KEPT, sources={}) == render.html(PAGE, KEPT)
-    assert render.html(PAGE, KEPT, images=False, sources={A: "a.jpg"}) == render.html(PAGE, KEPT, images=False)
-
-
-def test_an_image_in_the_page_itself_is_shown_by_a_copy_only() -> None:
-    inline = "data:image/png;base64," + "A" * 2000
-    page = duramen.parse(f"<p>one</p><p><img src='{inline}' alt=A></p><p>two</p>")
-    kept = page.nodes.is_text
-    (row,) = np.flatnonzero(render.kept_images(page, kept)).tolist()
-    assert render.markdown(page, kept) == "one\n\ntwo"
-    assert render.markdown(page, kept, sources={row: "a.png"}) == "one\n\n![A](a.png)\n\ntwo"
-    assert 'src="a.png"' in render.html(page, kept, sources={row: "a.png"})

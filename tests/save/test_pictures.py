@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.fetch import UnsupportedContent
-from duramen.save.pictures import KINDS, Failure, ImageBytes, fetched, from_data, kind_of
+from duramen.save.pictures import KINDS, ImageBytes, from_data, kind_of
 
 from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP
 
@@ -63,16 +63,3 @@ def test_data_is_decoded_and_told_by_its_bytes(url: str) -> None:
 def test_data_that_is_no_image(url: str) -> None:
     with pytest.raises(UnsupportedContent):
         from_data(url)
-
-
-def test_images_come_in_order_and_failures_among_them() -> None:
-    def fetch(url: str) -> ImageBytes:
-        if url == "bad":
-            raise UnsupportedContent("no image", url)
-        return ImageBytes(url.encode(), "png")
-
-    urls = ["a", "bad", *(f"{number}" for number in range(20))]
-    outcomes = list(fetched(urls, fetch, jobs=3))
-    assert [url for url, _ in outcomes] == urls
-    assert outcomes[1] == ("bad", Failure("bad", "no image"))
-    assert outcomes[5][1] == ImageBytes(b"3", "png")

@@ -30,14 +30,6 @@ def test_the_files_of_a_document(tmp_path: Path) -> None:
     assert "](Oak_files/bole.png)" in (tmp_path / "Oak.md").read_text("utf-8")
 
 
-def test_a_thread_says_who_speaks(tmp_path: Path) -> None:
-    post = "<div class=post><b class=author>{}</b> <time>2021-03-01</time><p>{}</div>"
-    posts = post.format("Ann", "Is oak dark inside?") + post.format("Bob", "Only old oak is.")
-    save(duramen.extract(f"<title>Oak</title>{posts}", method="everything"), tmp_path)
-    assert "**Bob** · 2021-03-01\n\nOnly old oak is." in (tmp_path / "Oak.md").read_text("utf-8")
-    assert "<p><strong>Ann</strong> · 2021-03-01</p>" in (tmp_path / "Oak.html").read_text("utf-8")
-
-
 def test_the_html_is_a_whole_document(tmp_path: Path) -> None:
     save(story("bole.jpg", title="Oak &amp; ash"), tmp_path, fetch_image=drawn)
     html = (tmp_path / "Oak & ash.html").read_bytes()

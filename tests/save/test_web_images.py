@@ -95,10 +95,3 @@ def test_names_from_a_server_stay_in_their_folder(site: Site, fetchers: Fetchers
     names = ["up.jpg", "con_.jpg", "x" * 80 + ".jpg", "a b.jpg", "hidden.jpg", "image.jpg"]
     assert list(saved.files[4:]) == [tmp_path / "Oak_files" / name for name in names]
     assert all(path.is_file() for path in saved.files)
-
-
-def test_the_pace_is_the_fetchers(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
-    site.routes |= {f"/{number}.jpg": page(JPG + bytes([number]), content_type="image/jpeg") for number in range(8)}
-    saved = saved_from(site, fetchers, tmp_path, *(f"/{number}.jpg" for number in range(8)), per_host=1)
-    assert saved.failures == ()
-    assert len(saved.files) == 12

@@ -48,16 +48,6 @@ def test_every_block_names_the_step_that_decided(client: TestClient) -> None:
     assert len(seen) >= 4
 
 
-@pytest.mark.parametrize("comments", [True, False])
-def test_a_step_that_the_caller_asked_for(client: TestClient, comments: bool) -> None:
-    story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>" * 4
-    thread = "<section id=comments class=comments><article class=comment><p>I own such a tree.</article></section>"
-    given = {"html": f"<article><h1>Oak</h1>{story}</article>{thread}", "comments": comments}
-    *_, block = client.post("/inspect", json=given).json()["blocks"]
-    assert block["kept"] == comments
-    assert block["steps"][-1]["kept"] == comments
-
-
 def test_the_tree_has_the_ratios_of_wlr(client: TestClient) -> None:
     found = client.post("/inspect", json={"html": EXAMPLE.read_text("utf-8")}).json()
     ratios = duramen.parse(EXAMPLE.read_bytes(), lenient=True).ratios()
