@@ -30,12 +30,9 @@ def duramen_nodes(page: duramen.Page) -> list[Node]:
     return list(_duramen_nodes(page))
 
 
-def turbohtml_nodes(html: str | bytes, *, encoding: str | None = None, scripting: bool = False) -> list[Node]:
+def turbohtml_nodes(html: str) -> list[Node]:
     """What turbohtml makes of the page."""
-    root = turbohtml.parse(
-        html, encoding=encoding, positions=False, scripting=scripting, allow_declarative_shadow_roots=False
-    )
-    return list(_turbohtml_nodes(root))
+    return list(_turbohtml_nodes(turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)))
 
 
 def lexbor_nodes(html: str) -> list[Node]:

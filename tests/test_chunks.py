@@ -113,7 +113,6 @@ def test_no_chunk_is_longer_than_asked_whatever_is_counted(pieces: list[str], da
 
 
 CODE = "\n".join(f"tree_{number} = plant('oak', age={number})" for number in range(12))
-PLANTED = [f"tree_{number}" for number in range(12)]
 
 
 @pytest.mark.parametrize("is_markdown", [False, True])

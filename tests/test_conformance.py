@@ -6,7 +6,7 @@ import pytest
 
 from .conformance.run import token_miss, tree_miss
 from .conformance.token_vectors import TokenVector, read_token_vectors
-from .conformance.tree_vectors import TreeVector, read_tree_vectors, write_tree_vectors
+from .conformance.tree_vectors import TreeVector, read_tree_vectors
 
 VECTORS = Path(__file__).parent / "conformance" / "vectors"
 TREES = [vector for path in sorted(VECTORS.glob("*.dat")) for vector in read_tree_vectors(path, path.stem)]
@@ -25,9 +25,3 @@ def test_tree(vector: TreeVector) -> None:
 @pytest.mark.parametrize("vector", TOKENS, ids=name)
 def test_tokens(vector: TokenVector) -> None:
     assert not token_miss(vector), vector.data
-
-
-def test_written_vectors_read_back(tmp_path: Path) -> None:
-    vectors = [vector for vector in TREES if vector.file == "templates"]
-    write_tree_vectors(tmp_path / "templates.dat", vectors)
-    assert read_tree_vectors(tmp_path / "templates.dat", "templates") == vectors

@@ -146,14 +146,6 @@ def test_blocks_are_the_text(document: Document) -> None:
             assert block.probability == round(float(document.decision.probabilities[block.number]), 4)
 
 
-def test_what_the_learned_extractor_adds() -> None:
-    asked, other = extract("<p>An old oak.", method="duramen"), extract("<p>An old oak.", method="wlr")
-    assert asked.decision is not None
-    assert asked.page_type == asked.decision.page_type
-    assert asked.confidence == asked.decision.confidence
-    assert (other.page_type, other.confidence) == (None, None)
-
-
 class TestReasons:
     PAGE = EXAMPLE.read_bytes()
 
@@ -203,11 +195,6 @@ class TestPlainText:
         document = extract(b"1 < 2\n\n  & <b>\n", content_type="text/plain; charset=utf-8", url=URL)
         assert document.text == "1 < 2\n\n  & <b>"
         assert (document.method, document.page.url) == ("plain-text", URL)
-
-    def test_encodings_are_those_of_the_bytes(self) -> None:
-        document = extract("Żółw".encode("iso-8859-2"), content_type="text/plain; charset=latin2")
-        assert document.text == "Żółw"
-        assert document.page.encoding == ("ISO-8859-2", "content-type")
 
     def test_mistakes_show_all_the_same(self) -> None:
         with pytest.raises(TypeError, match="has no option"):

@@ -208,13 +208,6 @@ def test_any_markup_keeps_the_laws(html: str) -> None:
     check_reading(page)
 
 
-@given(pages())
-def test_parsing_twice_gives_the_same(html: str) -> None:
-    one, two = parse(html), parse(html)
-    assert one.tree() == two.tree()
-    assert one.html() == two.html()
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the resource module is for Unix")
 @pytest.mark.parametrize(

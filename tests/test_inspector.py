@@ -5,13 +5,6 @@ import pytest
 from duramen import parse
 from duramen.inspector import outlined
 
-from .methods.kept import row_of
-
-MENU = "<ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>"
-STORY = "<div id=story><p>A long story, told at leisure.<p>With an end.</div>"
-FOOT = "<div id=foot><p>Some more words at the end of the page.</p></div>"
-PAGE = f"<main>{MENU}{STORY}</main>{FOOT}"
-
 
 @pytest.mark.parametrize(
     ("html", "row", "drawn"),
@@ -33,10 +26,3 @@ def test_outlined_keeps_the_doctype_first() -> None:
     drawn = outlined(page, [])
     assert drawn.startswith("<!doctype html><html><head><style>")
     assert not parse(drawn).quirks
-
-
-def test_outlined_numbers_in_order() -> None:
-    page = parse(PAGE)
-    drawn = parse(outlined(page, [block.row for block in page.detect_blocks(2)]))
-    assert drawn.attribute(row_of(drawn, "story"), "data-duramen") == "1"
-    assert drawn.attribute(row_of(drawn, "foot"), "data-duramen") == "2"

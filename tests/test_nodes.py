@@ -103,13 +103,6 @@ def test_rows_are_read_by_name_and_attribute() -> None:
     assert nodes.attributes(4) == {"id": "a", "class": "b c"}
 
 
-@pytest.mark.parametrize("row", [-1, 6, 10**6])
-def test_rows_outside_the_table(row: int) -> None:
-    nodes = parse("<p>x").nodes
-    with pytest.raises(IndexError):
-        nodes.name(row)
-
-
 def test_blocks_point_into_nodes() -> None:
     page = parse("<div>one <b>two</b><p>three <a href=/>four</a></div>")
     blocks, nodes = page.blocks, page.nodes

@@ -3,7 +3,6 @@
 import doctest
 import importlib.util
 import re
-import struct
 from html import escape
 from pathlib import Path
 from types import ModuleType
@@ -14,8 +13,6 @@ from duramen import parse
 from duramen.model import find
 
 DOCS = Path(__file__).parents[1] / "docs"
-MAX_PICTURE_BYTES = 200_000  # of a picture that a page of documentation loads
-MIN_WIDTH_PIXELS = 1000  # so that its letters are sharp
 
 
 @pytest.fixture(scope="module")
@@ -52,13 +49,3 @@ def test_a_page_cannot_write_into_the_picture(drawing: ModuleType) -> None:
 
 def test_examples(drawing: ModuleType) -> None:
     assert doctest.testmod(drawing).failed == 0
-
-
-def test_the_picture_is_shown_readable_and_small() -> None:
-    picture = (DOCS / "images" / "how-it-works.png").read_bytes()
-    assert "(images/how-it-works.png)" in (DOCS / "how-it-works.md").read_text(encoding="utf-8")
-    signature, chunk, width, height = struct.unpack(">8s4x4sII", picture[:24])
-    assert (signature, chunk) == (b"\x89PNG\r\n\x1a\n", b"IHDR")
-    assert width >= MIN_WIDTH_PIXELS
-    assert height <= 1.5 * width
-    assert len(picture) < MAX_PICTURE_BYTES

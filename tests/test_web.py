@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from duramen import aextract_url, extract, extract_url
-from duramen.fetch import Fetcher, RefusedAddress, StatusError, UnsupportedContent
+from duramen.fetch import Fetcher, RefusedAddress
 
 from .fetch.site import PAGE, Site, page, redirect, serving
 
@@ -16,12 +16,6 @@ def site() -> Iterator[Site]:
     with serving() as site:
         site.routes |= {"/oak": page(), "/old": redirect("/oak")}
         yield site
-
-
-@pytest.fixture
-def fetcher() -> Iterator[Fetcher]:
-    with Fetcher(allow_private=True, delay=0, retries=0) as fetcher:
-        yield fetcher
 
 
 def test_a_document(site: Site, fetcher: Fetcher) -> None:
@@ -63,14 +57,6 @@ def test_several_at_once(site: Site, fetcher: Fetcher) -> None:
         ]
 
     assert asyncio.run(both()) == ["The heartwood of an old oak is dark and dense."] * 2
-
-
-def test_failures_say_why(site: Site, fetcher: Fetcher) -> None:
-    with pytest.raises(StatusError, match="404"):
-        extract_url(site.url("/gone"), fetcher=fetcher)
-    site.routes["/pdf"] = page(b"%PDF-1.7", content_type="application/pdf")
-    with pytest.raises(UnsupportedContent, match="is a PDF"):
-        extract_url(site.url("/pdf"), fetcher=fetcher)
 
 
 def test_without_a_fetcher_it_is_safe(site: Site) -> None:

@@ -27,11 +27,6 @@ def read_tree_vectors(path: Path, name: str) -> list[TreeVector]:
     return [_vector(name, index, sections) for index, sections in enumerate(_cases(text))]
 
 
-def write_tree_vectors(path: Path, vectors: list[TreeVector]) -> None:
-    """Write what `read_tree_vectors` reads back; the error sections stay empty."""
-    path.write_bytes("\n".join(_written(vector) for vector in vectors).encode("utf-8"))
-
-
 def _cases(text: str) -> Iterator[dict[str, list[str]]]:
     sections: dict[str, list[str]] = {}
     lines: list[str] = []
@@ -65,12 +60,3 @@ def _scripting(sections: dict[str, list[str]]) -> tuple[bool, ...]:
     if "#script-off" in sections:
         return (False,)
     return (False, True)
-
-
-def _written(vector: TreeVector) -> str:
-    parts = ["#data", vector.data, "#errors"]
-    if vector.fragment is not None:
-        parts += ["#document-fragment", vector.fragment]
-    if len(vector.scripting) == 1:
-        parts.append("#script-on" if vector.scripting[0] else "#script-off")
-    return "\n".join([*parts, "#document", vector.tree, ""])

@@ -2,7 +2,6 @@
 
 import re
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -53,13 +52,6 @@ def test_the_fingerprint_is_the_majority_of_bits(words: list[str]) -> None:
     hashes = [run_hash(run) for run in runs(words)]
     wanted = sum(1 << bit for bit in range(64) if 2 * sum(each >> bit & 1 for each in hashes) > len(hashes))
     assert fingerprint(words) == wanted
-
-
-@given(WORDS)
-def test_the_fingerprint_is_that_of_a_published_implementation(words: list[str]) -> None:
-    published: Any = pytest.importorskip("simhash", reason="compares with the package simhash, where it is installed")
-    wanted = published.Simhash(runs(words), hashfunc=lambda run: run_hash(run.decode()).to_bytes(8, "big"))
-    assert fingerprint(words) == wanted.value
 
 
 def distance(one: int, other: int) -> int:
@@ -117,11 +109,9 @@ def test_domains_are_those_of_the_public_suffix_list(host: str) -> None:
         ("<link rel=canonical href=https://oak.example/x>", None, "host", "oak.example", "link"),
         ("<p>Oak", "http://127.0.0.1/", "domain", None, None),
         ("<p>Oak", "https://www.oak.example/", "site_name", "oak.example", "url"),
-        ("<meta property=og:site_name content=Oak>", "https://oak.example/", "site_name", "Oak", "open-graph"),
         ("<p>Oak", None, "site_name", None, None),
         ("<meta property=article:section content=Trees>", None, "categories", ("Trees",), "open-graph"),
         ("<a rel='category tag' href=/t>Trees</a>", None, "categories", ("Trees",), "link"),
-        ("<a rel=tag href=/t>oak</a>", None, "tags", ("oak",), "link"),
         (
             "<link rel='shortcut icon' href=/o.ico>",
             "https://oak.example/x",

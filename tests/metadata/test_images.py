@@ -107,6 +107,8 @@ def test_decoration_is_never_related(html: str) -> None:
     "html",
     [
         pytest.param("<img src=a.gif width=31 height=24>", id="icon"),
+        pytest.param("<img src=a.gif width=1 height=1>", id="tracking pixel"),
+        pytest.param("<img src='data:image/gif;base64,R0lGODlhAQA='>", id="tracking pixel in the page"),
         pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
         pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
         pytest.param("<img class=lazyload src=/i/loading.svg alt=Oak>", id="placeholder"),
@@ -149,11 +151,6 @@ def test_what_is_no_decoration(html: str) -> None:
 )
 def test_candidates_by_extension_or_type(url: str, is_candidate: bool) -> None:
     assert bool(read(f"{TEXT}<img src='{url}'>")) == is_candidate
-
-
-@pytest.mark.parametrize("html", ["<img src=a.gif width=1 height=1>", "<img src='data:image/gif;base64,R0lGODlhAQA='>"])
-def test_a_tracking_pixel_is_no_image(html: str) -> None:
-    assert read(TEXT + html) == ()
 
 
 def test_an_image_without_source_is_none() -> None:

@@ -1,7 +1,5 @@
 """Where each field is found: one small page for each idea."""
 
-import pickle
-
 import pytest
 
 import duramen
@@ -115,11 +113,6 @@ def test_a_field(html: str, field: str, value: object, source: str) -> None:
     assert found.sources[field] == source
 
 
-def test_the_day_in_the_address() -> None:
-    assert read("", "https://example.org/2021/03/04/oak").published == "2021-03-04"
-    assert read("", "https://example.org/2021/03/04/oak").sources["published"] == "url"
-
-
 def test_the_day_in_the_address_decides_between_two() -> None:
     html = "<meta name=date content=2022-01-01><h1>Oak</h1><p>4 March 2021, 5 p.m."
     assert read(html, "https://example.org/2021/03/04/oak").published == "2021-03-04"
@@ -147,12 +140,6 @@ def test_nothing_comes_from_nothing() -> None:
 def test_a_day_is_wanted() -> None:
     with pytest.raises(ValueError, match="today must be a day"):
         metadata.read(duramen.parse(""), today="tomorrow")
-
-
-def test_it_travels() -> None:
-    found = read("<title>Oak</title>")
-    assert pickle.loads(pickle.dumps(found)) == found
-    assert found.as_dict()["sources"] == {"title": "html", "site_name": "url", "host": "url", "domain": "url"}
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,6 @@ def test_every_step_has_a_mask_and_the_last_one_is_the_result() -> None:
     assert (decision.steps[-1] == decision.kept_blocks).all()
 
 
-def test_steps_have_different_names_and_say_what_they_do() -> None:
-    assert len({step.name for step in STEPS}) == len(STEPS)
-    for step in STEPS:
-        assert step.purpose.endswith(".")
-        assert step.kept or step.dropped
-
-
 @pytest.mark.parametrize("html", [PAGE, TITLED, TWICE])
 @pytest.mark.parametrize("options", [{}, {"favor": "recall"}, {"page_type": "forum"}, {"comments": True}], ids=str)
 def test_a_step_that_changed_a_block_has_words_for_it(html: str, options: dict[str, object]) -> None:
@@ -60,13 +53,6 @@ def test_a_step_that_is_switched_off_changes_nothing(name: str) -> None:
             at = names.index(name)
             assert (decision.steps[at] == decision.steps[at - 1]).all()
         assert decision.without == (name,)
-
-
-def test_without_a_step_its_work_is_not_done() -> None:
-    page = parse(TWICE)
-    once, twice = (find(page, model=by_length("product"), without=name) for name in ("", "repeats"))
-    assert page.core.render_text(once.kept).count("heartwood") == 1
-    assert page.core.render_text(twice.kept).count("heartwood") == 2
 
 
 RECIPE = """<script type="application/ld+json">{"@type": "Recipe", "name": "Acorn bread",

@@ -1,7 +1,6 @@
 """Posts and comments: which elements are, what they say, and how renderers show them."""
 
 import json
-import pickle
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,13 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import duramen
-from duramen import posts
 from duramen.document import Document
-from tests.hostile import FAMILIES, of_size
 
 PAGES = Path(__file__).parent / "pages"
 TODAY = "2026-01-31"
-HOSTILE = ["posts", "nested comments", "post templates", "times in a post", "nested quotes in a post"]
 
 
 def post(author: str, text: str, *, name: str = "post", date: str = "2021-03-01") -> str:
@@ -182,31 +178,8 @@ def test_json_has_posts_where_there_are_some() -> None:
     assert "posts" not in json.loads(whole("<p>Oak.").json())
 
 
-def test_threads_are_read_once_and_only_when_asked() -> None:
-    document = whole(THREAD)
-    assert document.text
-    assert "_threads" not in document.__dict__
-    assert document.posts is document.posts
-    assert pickle.loads(pickle.dumps(document)).posts == document.posts
-
-
 NAMES = ["post", "comment", "answer", "question", "author", "date", "content", "quote", "children", "depth-3", "reply"]
-TAGS = [
-    "div",
-    "li",
-    "ul",
-    "blockquote",
-    "tr",
-    "td",
-    "table",
-    "p",
-    "span",
-    "cite",
-    "time",
-    "article",
-    "h3",
-    "a href=/u/x",
-]
+TAGS = [*"div li ul blockquote tr td table p span cite time article h3".split(), "a href=/u/x"]
 
 
 @st.composite
@@ -240,10 +213,3 @@ def test_laws(html: str) -> None:
             assert all(word in written for word in each.text.split())
     document.markdown.encode()
     document.html.encode()
-
-
-@pytest.mark.parametrize("family", HOSTILE)
-def test_hostile_threads(family: str) -> None:
-    page = duramen.parse(of_size(FAMILIES[family], 60_000))
-    found = posts.read(page, today=TODAY)
-    assert len(found.posts) + len(found.comments) <= len(page.nodes)

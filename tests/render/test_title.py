@@ -91,12 +91,6 @@ def test_tei_has_the_title_in_its_header_only() -> None:
     assert len(set(written)) == 1
 
 
-def test_images_beside_a_moved_title_stay() -> None:
-    document = kept(f"<h2>Oak &amp; ash</h2><img src=bole.png>{TEXT}")
-    assert "bole.png" in document.as_markdown()
-    assert "bole.png" in document.as_markdown(title=True)
-
-
 def test_without_a_title_nothing_is_added() -> None:
     document = kept(TEXT, title="")
     assert document.title is None
