@@ -94,7 +94,7 @@ def report(pages: Iterable[CorpusPage]) -> str:
                 continue
             found = set(values([thing for thing in ours if thing["@syntax"] == name]))
             wanted = set(values(theirs[syntax]))
-            counts[syntax].update(pages=bool(wanted), theirs=len(wanted), equal=len(wanted & found))
+            counts[syntax].update(pages=int(bool(wanted)), theirs=len(wanted), equal=len(wanted & found))
             counts[syntax].update(ours=len(found), extra=len(found - wanted))
             for cause, value in differences(found, wanted):
                 causes[syntax, cause].append(f"{page.name} {value[0]}={value[1][:40]!r}")
