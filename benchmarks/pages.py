@@ -66,13 +66,6 @@ def generated_page(seed: int, *, blocks: int | None = None, boxed: bool = True) 
     return "\n".join(parts).encode()
 
 
-def page_of_size(size: int) -> bytes:
-    """`size` bytes of the same mix of blocks at every size, cut at no tag in particular."""
-    draw = random.Random(0)
-    blocks = "\n".join(_block(draw) for _ in range(500)).encode()
-    return (b"<!DOCTYPE html><body>" + blocks * (1 + size // len(blocks)))[:size]
-
-
 def _wrapped(draw: random.Random, block: str) -> str:
     """A block in the boxes that page builders put around it."""
     classes = " ".join(f"{draw.choice(WORDS)}__{draw.choice(WORDS)}--{draw.choice(WORDS)}" for _ in range(8))

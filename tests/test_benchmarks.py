@@ -14,7 +14,7 @@ from benchmarks import __main__ as benchmarks
 from benchmarks.attack import growth
 from benchmarks.metadata import metadata
 from benchmarks.quality import quality
-from benchmarks.speed import bte, extract, extractors, methods, serve
+from benchmarks.speed import extract, extractors, serve
 from benchmarks.structure import data, structure
 from duramen.training.folds import FOLDS, fold_file, fold_of
 
@@ -28,25 +28,8 @@ def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     listed = capsys.readouterr().out
     assert all(
         f"  {name} " in listed
-        for name in "bte corpus extract floors metadata methods oracles papers parse quality record structure".split()
+        for name in "corpus data extract floors metadata papers parse posts quality record serve structure".split()
     )
-
-
-def test_the_three_searches(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bte.main(["--pages", "3"]) == 0
-    output = capsys.readouterr().out
-    assert "improved and one pass: equal results on 3 of 3 pages" in output
-    assert "| bte-original | 238 |" in output
-
-
-def test_times(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    options = ["--pages", "2", "--rounds", "1", "--largest", "100000"]
-    assert methods.main([*options, "--limit", "1000", "--plot", str(tmp_path / "time.svg")]) == 0
-    output = capsys.readouterr().out
-    assert output.count("| wlr |") == output.count("| duramen |") == 2
-    assert (tmp_path / "time.svg").exists()
-    assert methods.main([*options, "--limit", "0", "--methods", "wlr", "bte"]) == 1
-    assert "above 0 x parse: parse, wlr, bte" in capsys.readouterr().out
 
 
 def test_pages_that_trained_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,16 +65,11 @@ def test_each_page_is_read_by_the_model_that_has_not_seen_its_site(
     assert "| mine (4) |" in capsys.readouterr().out
 
 
-def test_tables_beside_read_html(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    row = "<tr><td>Oak<td>600"
-    tables = [row * 2, f"{row}<tr><td rowspan=3>Elm<td>400", f"{row}<tr><td><script>x</script><td>1"]
+def test_structured_data_beside_extruct(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with lzma.open(tmp_path / "mine.jsonl.xz", "wt", encoding="utf-8") as file:
-        file.write(json.dumps({"id": "1", "html": "".join(f"<table>{each}</table>" for each in tables)}))
-    assert data.main(["--corpus", str(tmp_path), "--parts", "tables"]) == 0
-    output = capsys.readouterr().out
-    assert "| all | 3 | 1 |" in output
-    assert "| it takes scripts, styles and frames for text | 1 | mine/1 |" in output
-    assert "| it adds rows that cells would span below the table or its group | 1 | mine/1 |" in output
+        file.write(json.dumps({"id": "1", "html": "<meta property=og:title content=Oak><p>Oak."}))
+    assert data.main(["--corpus", str(tmp_path)]) == 0
+    assert "| opengraph | 1 | 1 | 100.0% | 100.0% | 0 | 0 |" in capsys.readouterr().out
 
 
 def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

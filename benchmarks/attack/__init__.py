@@ -1,1 +1,1 @@
-"""Hostile input: growth, memory, what is not text, hours of requests."""
+"""Hostile input: how time and memory grow."""

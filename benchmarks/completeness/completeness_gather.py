@@ -3,8 +3,8 @@
     python -m benchmarks completeness-gather DIR [--mirrors DIR]
 
 `completeness_shapes.tsv` lists kind, product, source and path. A source is a package of npm or PyPI, or a commit on
-GitHub, which is read from a bare mirror DIR/OWNER+NAME/repo where there is one. `completeness_templates.py` makes pages
-of templates. A template that is no page of its own is left out, because nobody is sent it, and so is one whose words
+GitHub, which is read from a bare mirror DIR/OWNER+NAME/repo where there is one. `templates.py` makes pages of
+templates. A template that is no page of its own is left out, because nobody is sent it, and so is one whose words
 stand in other files; a message that stands below a text gets the beginning of a text. Nothing of it belongs to the
 project: DIR is outside.
 """

@@ -1,1 +1,1 @@
-"""`duramen corpus`: cost, memory, filters and duplicates."""
+"""`duramen corpus`: cost and memory, also beside other pipelines."""

@@ -1,8 +1,6 @@
-"""Posts and comments compared with labelled threads, and how often a thread is found on a page that has none.
+"""Posts compared with those of labelled threads, and how often a thread is found on a page that has none.
 
     python -m benchmarks posts --corpus DIR [--limit N]
-
-The first table is that of the labelled threads: `speakers.py` says how they are compared.
 
 On the threads of `harvest` each gold post is paired with at most one found post: the pair must share more than half of
 their words (word-bag F1 above 0.5), and the best pairs are taken first. Precision is the share of found posts that have
@@ -26,7 +24,6 @@ from duramen.evaluate.tokens import words
 
 from ..quality.quality import samples_of
 from ..tables import markdown
-from .speakers import speakers
 
 PAIRED = 0.5
 ARTICLES = ("wcxb-dev", "newspaper", "fundus", "fundus-eval", "daniel")
@@ -49,8 +46,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
     options.add_argument("--limit", type=int, help="pages per set")
     args = options.parse_args(argv)
-    print(speakers(samples_of(args.corpus, ("wcxb-dev", "harvest"), args.limit), posts_of))
-    print()
     print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
     print()
     print(articles(sample for sample in samples_of(args.corpus, ARTICLES, args.limit) if is_article(sample)))

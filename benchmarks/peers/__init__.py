@@ -1,1 +1,1 @@
-"""Other programs: their answers, and how far ours agree with them."""
+"""Other programs: their answers, and the modules that replace them."""

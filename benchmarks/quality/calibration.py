@@ -63,7 +63,7 @@ class Bin(NamedTuple):
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a tenth of the pages is further from its F1 than the limit."""
     options = argparse.ArgumentParser(prog="python -m benchmarks calibration", description=__doc__)
-    page_options(options, required=True)
+    page_options(options)
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, for sets that train")
     options.add_argument("--plot", type=Path, metavar="FILE", help="draw the reliability diagram")
     options.add_argument("--error", type=float, default=MAX_ERROR, help="the highest error of a tenth to accept")

@@ -30,7 +30,7 @@ Pinned = dict[str, dict[str, Any]]
 def main(argv: Sequence[str] | None = None) -> int:
     """Print what fell below its floor; 1 when something did."""
     options = argparse.ArgumentParser(prog="python -m benchmarks floors", description=__doc__)
-    corpus_options(options, required=True)
+    corpus_options(options)
     options.add_argument("--methods", nargs="*", help="our methods; default: those that have floors")
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
     options.add_argument("--write", action="store_true", help="pin the figures measured now")

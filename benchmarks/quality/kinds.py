@@ -66,7 +66,7 @@ class Kept:
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 when a figure of ours fell below its floor."""
     options = argparse.ArgumentParser(prog="python -m benchmarks kinds", description=__doc__)
-    page_options(options, required=True)
+    page_options(options)
     peer_options(options)
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")

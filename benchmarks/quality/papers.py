@@ -1,4 +1,4 @@
-"""The papers' figures and ours: prints the tables that docs/papers.md shows.
+"""The methods of the papers and their variants on our pages: prints our figures of docs/papers.md.
 
     python -m benchmarks papers --corpus DIR [--papers 000 001 002 003 004] [--jobs 2] [--results FILE]
 
@@ -27,7 +27,6 @@ from duramen.page import Page, parse
 from duramen.training.alignment import block_words, labels, words
 from duramen.tree import has_tag, subtree_sum
 
-from ..reproduction.printed import printed_figures
 from ..tables import markdown
 from .quality import corpus_options, measure, samples_of
 
@@ -112,7 +111,7 @@ STUDIES = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables of the papers that were asked for."""
     options = argparse.ArgumentParser("python -m benchmarks papers", description=__doc__.partition("\n")[0])
-    corpus_options(options, required=True)
+    corpus_options(options)
     known = list(dict.fromkeys(study.paper for study in STUDIES))
     options.add_argument("--papers", nargs="*", choices=known, default=known)
     args = options.parse_args(argv)
@@ -150,7 +149,7 @@ def report(study: Study, results: Sequence[PageResult]) -> str:
 
 
 def figure_table(study: Study, by_system: dict[str, list[PageResult]]) -> str:
-    """The figures of each system, those of the paper beside them."""
+    """The figures of each system."""
     rows = []
     names: list[str] = []
     for system, pages in by_system.items():
@@ -162,8 +161,8 @@ def figure_table(study: Study, by_system: dict[str, list[PageResult]]) -> str:
                 scale = 1 if metric == "characters" else 100
                 cells[figure] = spread(float(value), *bounds[figure], scale=scale)
         names = [name for name in ("accuracy", "excellent", "good", "precision", "recall", "f1") if name in cells]
-        rows.append([system, printed_figures(system), *(cells[name] for name in names)])
-    return markdown(["system", "paper", *names], rows)
+        rows.append([system, *(cells[name] for name in names)])
+    return markdown(["system", *names], rows)
 
 
 def type_table(by_system: dict[str, list[PageResult]]) -> str:

@@ -43,7 +43,7 @@ NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 0 when all went well."""
     options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
-    corpus_options(options, required=True)
+    corpus_options(options)
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
     options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
@@ -102,17 +102,15 @@ def peer_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
 
 
-def corpus_options(options: argparse.ArgumentParser, *, required: bool = False) -> None:
+def corpus_options(options: argparse.ArgumentParser) -> None:
     """Options of the benchmarks that score labelled pages."""
-    page_options(options, required=required)
+    page_options(options)
     options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
 
 
-def page_options(options: argparse.ArgumentParser, *, required: bool = False) -> None:
+def page_options(options: argparse.ArgumentParser) -> None:
     """Options that choose labelled pages."""
-    options.add_argument(
-        "--corpus", type=Path, required=required, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files"
-    )
+    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
     options.add_argument("--sets", nargs="*", help="names of files, less their ending")
     options.add_argument("--jobs", type=int, default=1, help="processes")
     options.add_argument("--limit", type=int, help="pages per set")

@@ -159,7 +159,3 @@ def counted(*command: str) -> Counts:
     count, *data = map(int, found[1].split())
     data += [0] * 8
     return Counts(count, data[3] + data[4], data[6] + data[7])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -6,13 +6,26 @@ Each parser gets the bytes of a page several times; the best processor time coun
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+
+import turbohtml
+from selectolax.lexbor import LexborHTMLParser
+
+import duramen
 
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from ..timing import seconds, summary
-from .parsers import OURS, PARSERS
+
+OURS = "duramen.parse"
+PARSERS: dict[str, Callable[[bytes], object]] = {
+    OURS: duramen.parse,
+    "turbohtml.parse": turbohtml.parse,
+    "turbohtml.parse, no positions": partial(turbohtml.parse, positions=False),
+    "selectolax LexborHTMLParser": LexborHTMLParser,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,8 +7,7 @@ and pages per second of CPU time, which the clients do not affect. Both compare 
 same output (text with its title for `/extract`, JSON for `/batch`), in turns of a few seconds, so that other programs
 affect both equally. The first line, of texts without titles, is for reference. Exits 1 if `/extract` or
 `/batch` reaches less than `--floor` of the pages per CPU second of `extract_many`. `--idle 10000` holds that many
-idle connections open meanwhile. `--soak 600` shows instead the memory of the service in ten minutes at full load, and
-exits 1 if it grows by more than 1 MB per 10,000 pages. Linux only.
+idle connections open meanwhile. Linux only.
 """
 
 import argparse
@@ -26,8 +25,8 @@ from duramen.export import as_jsonl, as_text
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from .serve_load import Lap, batches, processor_time, resident, service, single_requests
-from .serve_soak import MIB, soak
 
+MIB = 1 << 20
 HEADER = ["", "pages/s", "CPU ms/page", "of pages/s", "of pages/CPU s", "p50 ms", "p99 ms", "MB before", "MB after"]
 
 
@@ -40,15 +39,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     made.add_argument("--clients", type=int, default=8)
     made.add_argument("--rounds", type=int, default=5, help="turns that extract_many and the service take")
     made.add_argument("--idle", type=int, default=0, help="connections that are held open and say nothing")
-    made.add_argument(
-        "--soak", type=float, default=0, help="only load the service so many seconds, and show its memory"
-    )
     made.add_argument("--floor", type=float, default=0.8)
     args = made.parse_args(argv)
     pages = [page for page in timed_pages(args.corpus, args.pages) if page.strip()]
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, {os.cpu_count()} processors\n")
-    if args.soak:
-        return soak(pages, args.soak, args.clients)
     part = args.seconds / args.rounds
     bare = measured_directly(pages, part, lambda _document: None, ready=("text",))
     rows = [["extract_many, text without titles", amount(bare.rate), amount(bare.cost), *["-"] * 6]]

@@ -53,10 +53,10 @@ class Lap:
 
 
 @contextmanager
-def service(*options: str) -> Iterator[tuple[int, int]]:
-    """The port and the process of a service that answers; without options, it fetches nothing."""
-    given = options or ("--no-fetch", "--per-client", "100000", "--queue", "1000")
-    command = [sys.executable, "-m", "duramen", "serve", "--port", "0", "--quiet", *given]
+def service() -> Iterator[tuple[int, int]]:
+    """The port and the process of a service that answers and fetches nothing."""
+    options = ("--no-fetch", "--per-client", "100000", "--queue", "1000")
+    command = [sys.executable, "-m", "duramen", "serve", "--port", "0", "--quiet", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
         try:
             assert process.stderr is not None

@@ -8,7 +8,8 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from ..tables import amount
-from .parsers import Parse
+
+Work = Callable[[bytes], object]
 
 HEADER = ["work", "threads", "wall ms", "busy cores", "times as fast"]
 
@@ -40,7 +41,7 @@ class Lap(NamedTuple):
     busy: float
 
 
-def lap(work: Parse, pages: list[bytes], threads: int) -> Lap:
+def lap(work: Work, pages: list[bytes], threads: int) -> Lap:
     """All pages worked on once, spread over the threads."""
     shares = [pages[start::threads] for start in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
@@ -54,7 +55,7 @@ def timed(job: Callable[[], object]) -> Lap:
     return Lap(wall, (process_time() - start_busy) / wall)
 
 
-def work_all(work: Parse, pages: list[bytes]) -> None:
+def work_all(work: Work, pages: list[bytes]) -> None:
     """One page after another, keeping no result."""
     for page in pages:
         work(page)

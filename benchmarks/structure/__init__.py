@@ -1,1 +1,1 @@
-"""Structure of the Markdown, chunks and declared data, beside other tools."""
+"""Structure of the Markdown, and declared data, beside other tools."""

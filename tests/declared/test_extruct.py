@@ -7,7 +7,7 @@ import extruct
 import mf2py
 import pytest
 
-from benchmarks.structure.data_things import URL, values
+from benchmarks.structure.data import URL, values
 from duramen import parse
 from duramen.metadata import data
 

@@ -6,7 +6,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -103,7 +103,7 @@ def test_no_cookie_crosses_between_jobs() -> None:
     assert [headers["cookie"] for _, headers in site.seen if "cookie" in headers] == []
 
 
-def posted(url: str, token: str, body: dict[str, object]) -> None:
+def posted(url: str, token: str, body: Mapping[str, object]) -> None:
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode(), headers), timeout=30) as answer:
         assert json.load(answer)["success"]

@@ -142,8 +142,7 @@ def return_freed_memory() -> bool:
     """Makes this process return what it frees; False where the C library is not glibc, which alone needs it.
 
     glibc raises two thresholds when a large block is freed: blocks below the first are no longer mapped by themselves,
-    and free memory below the second is not returned. Once one of them is set, glibc leaves both where they are
-    (`python -m benchmarks serve --soak 600`).
+    and free memory below the second is not returned. Once one of them is set, glibc leaves both where they are.
     """
     try:
         set_option = ctypes.CDLL(None).mallopt

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.reproduction.printed import PRINTED
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.characters import CHARACTERS, accuracy, difference, measure
+
+from .printed import PRINTED
 
 # Required characters, acquired characters, difference in percent as printed.
 TABLE_1 = [tuple(row) for row in PRINTED["radilova"]["pages"]]

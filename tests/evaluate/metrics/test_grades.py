@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.reproduction.printed import PRINTED
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.grades import GRADES, Grade, compare, grade, rates
+
+from .printed import PRINTED
 
 # Excellent, good, poor; excellent rate and good rate as printed, in percent. 100 pages per site:
 # Sohu, Sina, Netease, People's Daily, Tencent.

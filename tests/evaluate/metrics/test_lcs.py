@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.reproduction.printed import PRINTED
 from duramen.evaluate.metrics.scores import common_length
 from duramen.evaluate.metrics.scores import compare_sequences as compare
+
+from .printed import PRINTED
 
 # Precision, recall and F1 in percent: fe, ccb, cetr, cetd, ceds.
 TABLE_II = [tuple(row) for row in PRINTED["yu"]["methods"].values()]

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from benchmarks.reproduction.printed import PRINTED
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.scores import WORDS
 from duramen.evaluate.metrics.scores import compare_words as compare
+
+from .printed import PRINTED
 
 # Recall, precision and F1 in percent as printed, one row per site: CNR, WNR, CLR and WLR.
 TABLES = {name: [tuple(row) for row in rows] for name, rows in PRINTED["insa"]["pages"].items()}

@@ -37,7 +37,7 @@ pub(crate) fn short_blocks(page: &Page) -> impl Iterator<Item = usize> {
 /// The things of a page that sells a product, with that product first. If the page shows a price that it declares nowhere,
 /// the product has it, too.
 pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>) -> Vec<Thing> {
-    let name = page.blocks.tag.iter().position(|&tag| tag == tags::H1);
+    let name = name_of_product(page);
     let names: Vec<String> = name.map(|block| page.block_text(block)).into_iter().collect();
     let own = own_product(&things, &names);
     if let Some(own) = own {
@@ -46,7 +46,7 @@ pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>) -> Vec<Thi
             return things;
         }
     }
-    let Some((name, price)) = name.and_then(|name| Some((name, *prices_below(page, name).first()?))) else {
+    let Some((name, (price, amount))) = name.and_then(|name| Some((name, present_price(page, name)?))) else {
         return things;
     };
     let shown = |block: usize, key: &str, text: String| {
@@ -59,10 +59,30 @@ pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>) -> Vec<Thi
         product.properties.push(shown(name, "name", page.block_text(name)));
         things.insert(0, product);
     }
-    if let Some(amount) = amounts(&page.block_text(price)).into_iter().next() {
-        things[0].properties.push(shown(price, "price", amount));
-    }
+    things[0].properties.push(shown(price, "price", amount));
     things
+}
+
+/// The main heading that shares most words with the title of the page, or the first one.
+fn name_of_product(page: &Page) -> Option<usize> {
+    let title = (0..page.len()).find(|&row| page.nodes.tag[row] == tags::TITLE)?;
+    let title = page.text(title).to_lowercase();
+    let known = |block: usize| {
+        let text = page.block_text(block).to_lowercase();
+        text.split_whitespace().filter(|word| title.contains(word)).count()
+    };
+    let headings = (0..page.blocks.len()).filter(|&block| page.blocks.tag[block] == tags::H1);
+    headings.rev().max_by_key(|&block| known(block))
+}
+
+/// The block with the lower of the prices below a name, because the higher one is the former price, and its amount.
+fn present_price(page: &Page, name: usize) -> Option<(usize, String)> {
+    let prices = prices_below(page, name).into_iter();
+    let amounts = prices.filter_map(|block| Some((block, amounts(&page.block_text(block)).into_iter().next()?)));
+    amounts.min_by(|one, other| {
+        let number = |amount: &str| amount.parse().unwrap_or(f64::INFINITY);
+        number(&one.1).total_cmp(&number(&other.1))
+    })
 }
 
 #[cfg(test)]
@@ -78,11 +98,14 @@ mod tests {
 
     #[test]
     fn the_product_is_first_and_has_a_price() {
-        let shop = r#"<script type="application/ld+json">[{"@type": "WebSite"}, {"@type": "Product", "name": "Oak table"PRICE}]
+        let shop = r#"<title>Oak table</title><script type="application/ld+json">[{"@type": "WebSite"}, {"@type": "Product", "name": "Oak table"PRICE}]
             </script><h1>Oak table</h1><p>Solid.<p>was 120 €<p>99,50 €<p>7 € shipping"#;
         assert_eq!(first(&shop.replace("PRICE", r#", "price": "80""#)), "json-ld Oak table 80");
-        assert_eq!(first(&shop.replace("PRICE", "")), "json-ld Oak table 120");
-        assert_eq!(first("<h1>Oak table</h1><p>Solid.<p>99,50 €"), "shown Oak table 99.5");
+        assert_eq!(first(&shop.replace("PRICE", "")), "json-ld Oak table 99.5");
+        assert_eq!(
+            first("<title>Oak table</title><h1>Cart</h1><p>0 €<h1>Oak table</h1><p>Solid.<p>99,50 €"),
+            "shown Oak table 99.5"
+        );
         assert_eq!(
             first("<p itemscope itemtype=https://schema.org/Thing><b itemprop=name>Oak</b></p><h1>Oak</h1>"),
             "microdata Oak none"

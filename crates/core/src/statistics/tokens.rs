@@ -2,7 +2,7 @@
 //!
 //! A piece between white space loses punctuation at both ends, character by character, then contractions and
 //! hyphenated words are divided: `(don't)` is `( do n't )`. The rules are written anew from those of spaCy, with the
-//! frequent exceptions only; `python -m benchmarks recipes` compares words and decisions.
+//! frequent exceptions only; `tests/test_statistics.py` compares decisions.
 
 /// Punctuation that is taken off both ends of a piece.
 const EDGES: &str = "…,:;!?¿؟¡()[]{}<>_#*&。？！，、；：～·।،۔؛٪'\"”“`‘´’‚„»«「」『』（）〔〕【】《》〈〉⟦⟧—–";

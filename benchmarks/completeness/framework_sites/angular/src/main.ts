@@ -1,3 +1,0 @@
-import { bootstrapApplication } from '@angular/platform-browser'
-import { App, config } from './app'
-bootstrapApplication(App, config)

@@ -1,2 +1,0 @@
-import react from '@astrojs/react'
-export default { integrations: [react()] }

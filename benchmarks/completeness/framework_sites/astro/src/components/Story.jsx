@@ -1,3 +1,0 @@
-export default function Story({ article }) {
-  return <main><article><h1>{article.title}</h1><p>{article.summary}</p><div dangerouslySetInnerHTML={{ __html: article.body }} /></article></main>
-}

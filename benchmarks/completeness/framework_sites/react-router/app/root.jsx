@@ -1,4 +1,0 @@
-import { Links, Meta, Outlet, Scripts } from 'react-router'
-export default function Root() {
-  return <html lang="en"><head><title>How charcoal burners kept the forest alive | Woodland Review</title><Meta /><Links /></head><body><nav><a href="/">Home</a></nav><Outlet /><Scripts /></body></html>
-}

@@ -1,2 +1,0 @@
-import { reactRouter as plugin } from '@react-router/dev/vite'
-export default { plugins: [plugin()] }

@@ -1,1 +1,0 @@
-export const load = async ({ fetch }) => (await fetch('/data')).json()

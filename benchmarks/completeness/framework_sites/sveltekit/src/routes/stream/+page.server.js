@@ -1,2 +1,0 @@
-import data from '../../../data.json'
-export const load = () => ({ article: new Promise((done) => setTimeout(() => done(data.article), 500)) })
