@@ -3,6 +3,7 @@
 import pytest
 
 import duramen
+from duramen.model import find
 
 PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off.</p>" * 4
 DECLARED = """<script type="application/ld+json">{"@type": "Product", "name": "Oak table", "sku": "OT-2041",
@@ -34,10 +35,14 @@ def test_a_price_that_nobody_declares_stands_below_the_name(price: str, amount: 
     assert document.data[0]["price"] == amount
 
 
-def test_prices_of_other_products_are_not_taken() -> None:
-    document = duramen.extract(shop("1.299,00 €", head=DECLARED), page_type="product")
-    assert "349,00" not in document.text
-    assert "0,00 €" not in document.text.replace("1.299,00 €", "")
+def test_the_step_adds_no_price_of_another_product() -> None:
+    page = duramen.parse(shop("1.299,00 €", head=DECLARED))
+    with_price, alone = (
+        page.core.render_text(find(page, page_type="product", without=without).kept).splitlines()
+        for without in ((), ("price",))
+    )
+    assert set(with_price) - set(alone) <= {"1.299,00 €"}
+    assert "0,00 €" not in with_price
 
 
 def test_an_article_gets_no_price() -> None:

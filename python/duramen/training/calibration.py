@@ -32,7 +32,7 @@ def rising_line(expected: ArrayLike, met: ArrayLike, *, bins: int = BINS) -> Lin
     Neighbouring bins that decrease are pooled until the fit is monotonic (pool adjacent violators).
 
     >>> rising_line([0.1, 0.2, 0.3, 0.4], [0.0, 0.5, 0.3, 1.0], bins=4)
-    Line(expected=[0.1, 0.25, 0.4], met=[0.0, 0.4, 1.0])
+    Line(expected=[0.1, 0.25, 0.4], met=[0.0, 0.4, 1.0], weights=())
     """
     order = np.argsort(expected, kind="stable")
     pools: list[tuple[float, float, int]] = []

@@ -53,7 +53,6 @@ fn filled(form: &str, value: f32) -> String {
         "share" => format!("{:.0} %", 100.0 * f64::from(value)),
         "value" => number(value),
         "lean" => lean(value),
-        "deeper" => deeper(value),
         "names" if value < 0.5 => "No name".to_owned(),
         "names" if value < 1.5 => "A name".to_owned(),
         "names" => "The nearest name".to_owned(),
@@ -74,16 +73,6 @@ fn counted(value: f32, nouns: &str) -> String {
     let is_one = count == 1.0;
     let noun = nouns.strip_suffix('s').filter(|_| is_one).unwrap_or(nouns);
     format!("{count:.0} {noun}")
-}
-
-/// A difference of depths.
-fn deeper(value: f32) -> String {
-    let elements = if value.abs() == 1.0 { "element" } else { "elements" };
-    match value {
-        0.0 => "as deep in the page".to_owned(),
-        ..0.0 => format!("{} {elements} less deep", number(-value)),
-        _ => format!("{} {elements} deeper", number(value)),
-    }
 }
 
 /// Which class a learned score of words or names indicates.
@@ -124,7 +113,7 @@ mod tests {
     use super::*;
 
     /// Places that a form may have, without the noun of a count.
-    const PLACES: [&str; 8] = ["count ", "share", "value", "lean", "deeper", "names", "distance", "offset"];
+    const PLACES: [&str; 7] = ["count ", "share", "value", "lean", "names", "distance", "offset"];
 
     #[test]
     fn every_feature_is_a_sentence() {

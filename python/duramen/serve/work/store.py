@@ -150,9 +150,14 @@ class Store:
             return self._file.execute(asked, (job_id,)).fetchall()
 
     def done(self, job: Job, url: str, result: bytes, *, state: str = "done") -> None:
-        """Keeps the JSON of a page, or of why there is none."""
+        """Keeps the JSON of a page, or of why there is none, unless the job has ended.
+
+        A late page of a job that ended for want of room would remove the results of that very job.
+        """
         asked = "UPDATE pages SET state = ?, result = ? WHERE job = ? AND url = ?"
         with self._lock:
+            if self._value("SELECT status FROM jobs WHERE id = ?", job.id) != "scraping":
+                return
             self._make_room_for(job.client, len(result))
             self._write(asked, [(state, result, job.id, url)])
 
