@@ -33,7 +33,8 @@ def body_of(
 
     `files` has the files of images, `links` the files of chapters by their URLs, `own` is the file of this one.
     """
-    root = ET.fromstring(f"<div>{chapter.content}</div>")  # noqa: S314 - the core wrote it, without a DTD
+    content = chapter.content.replace(f' xmlns="{MATHML}"', "")  # written again at the end, and names stay short
+    root = ET.fromstring(f"<div>{content}</div>")  # noqa: S314 - the core wrote it, without a DTD
 
     def is_text(element: ET.Element) -> bool:
         """Whether only the text of an element belongs in the book; other elements are changed as the book needs it."""

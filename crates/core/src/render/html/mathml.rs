@@ -55,6 +55,17 @@ impl Mathml<'_> {
         Some(())
     }
 
+    /// Whether an element has as many children as its layout needs: a fraction has two.
+    fn has_all_parts(&self, row: usize, name: &str) -> bool {
+        let wanted = match name {
+            "mfrac" | "mroot" | "msub" | "msup" | "munder" | "mover" => 2,
+            "msubsup" | "munderover" => 3,
+            _ => return true,
+        };
+        let parts = self.page.children(row).filter(|&child| self.page.nodes.tag[child] > tags::INSTRUCTION);
+        parts.take(wanted + 1).count() == wanted
+    }
+
     /// One element for each, so that each keeps its place; what is not listed is a row with what it holds.
     fn element(&mut self, row: usize, depth: usize) -> Option<()> {
         self.elements += 1;
@@ -64,7 +75,8 @@ impl Mathml<'_> {
         let page = self.page;
         let given = page.name(row);
         let known = TOKENS.iter().chain(&LAYOUTS).find(|name| **name == given).copied();
-        let name = known.filter(|_| page.nodes.namespace[row] == MATHML).unwrap_or("mrow");
+        let is_usable = |name: &&str| page.nodes.namespace[row] == MATHML && self.has_all_parts(row, name);
+        let name = known.filter(is_usable).unwrap_or("mrow");
         let is_hidden = page.nodes.flags[row] & flags::HIDDEN != self.hidden;
         self.out.extend(["<", name]);
         for (attribute, value) in ATTRIBUTES {

@@ -37,6 +37,10 @@ impl<'h> Writer<'h> {
             self.open.push(("tbody", Origin::Added));
         }
         self.out.extend(["<", name]);
+        if name == "math" {
+            // HTML parsers know the namespace of formulas, those of XML do not.
+            self.out.push_str(" xmlns=\"http://www.w3.org/1998/Math/MathML\"");
+        }
         push_attributes(&mut self.out, attributes);
         if is_void(name) {
             self.out.push_str(" />");
