@@ -211,12 +211,12 @@ class Document:
         >>> document.data
         [{'@syntax': 'microformats', '@row': 4, '@type': 'h-card', 'name': 'Ann', '@rows': {'name': [4]}}]
         """
-        return metadata.data(self.page, is_sold=self.is_sold)
+        found: list[dict[str, Any]] = json.loads(self.data_json())
+        return found
 
-    @property
-    def is_sold(self) -> bool:
-        """Whether the learned extractor takes the page for that of a product."""
-        return self.decision is not None and self.decision.page_type == "product"
+    def data_json(self) -> str:
+        """The same as one JSON array, as the core writes it."""
+        return _core.data(self.page.core, self.page.url, None if self.decision is None else self.decision.page_type)
 
     @cached_property
     def images(self) -> tuple[images.Image, ...]:

@@ -50,11 +50,11 @@ pub(crate) fn schema_org(py: Python<'_>, page: &Page) -> PyResult<String> {
     guarded(py, need, || page.core().schema_org())
 }
 
-/// All things that the page declares, as one JSON array; of a page that sells a product, that product first.
+/// All things that the page declares, as one JSON array; on a page of the type "product", that product first.
 #[pyfunction]
-pub(crate) fn data(py: Python<'_>, page: &Page, url: Option<&str>, is_sold: bool) -> PyResult<String> {
+pub(crate) fn data(py: Python<'_>, page: &Page, url: Option<&str>, page_type: Option<&str>) -> PyResult<String> {
     let need = page.core().memory_to_write();
-    guarded(py, need, || page.core().data(url, is_sold))
+    guarded(py, need, || page.core().data(url, page_type))
 }
 
 /// The first date in a text, in ISO 8601.

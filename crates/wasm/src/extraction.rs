@@ -384,8 +384,8 @@ impl Extraction {
 
     /// All things that the page declares, as one JSON array.
     pub fn data(&self) -> Result<String, JsError> {
-        let is_sold = self.named_types()?.first().is_some_and(|(name, _)| *name == "product");
-        guarded(self.page().memory_to_write(), || self.page().data(self.inner.url.as_deref(), is_sold))
+        let page_type = self.named_types()?.first().map(|(name, _)| *name);
+        guarded(self.page().memory_to_write(), || self.page().data(self.inner.url.as_deref(), page_type))
     }
 
     /// Name, value and source of each metadata field that is set.

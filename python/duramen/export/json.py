@@ -2,7 +2,6 @@
 
 from typing import Unpack
 
-from .. import _core
 from ..document import Document
 from ..render.markup import MarkupOptions
 
@@ -25,5 +24,4 @@ def as_jsonl(
 
 def with_data(written: str, document: Document) -> str:
     """The JSON object of a document with `Document.data` as its last field."""
-    data = _core.data(document.page.core, document.page.url, document.is_sold)
-    return f'{written[:-1].rstrip()}, "data": {data}}}'
+    return f'{written[:-1].rstrip()}, "data": {document.data_json()}}}'

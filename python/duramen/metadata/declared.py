@@ -8,18 +8,18 @@ from .. import _core
 from ..page import Page
 
 
-def data(page: Page, *, is_sold: bool = False) -> list[dict[str, Any]]:
+def data(page: Page, page_type: str | None = None) -> list[dict[str, Any]]:
     """The things that a page declares in JSON-LD, microdata, RDFa, microformats and `<meta>`.
 
     Keys are those of JSON-LD. `@syntax` and `@row` say where a thing stands, `@rows` where its values stand in the
-    page; references by `@id` are replaced by what they refer to. Of a page that sells a product (`is_sold`), that
+    page; references by `@id` are replaced by what they refer to. On a page of the type "product", that
     product is the first, with the price that the page shows.
 
     >>> page = parse('<p itemscope itemtype="https://schema.org/Person"><b itemprop=name>Ann</b></p>')
     >>> data(page)
     [{'@syntax': 'microdata', '@row': 4, '@type': 'Person', 'name': 'Ann', '@rows': {'name': [5]}}]
     """
-    found: list[dict[str, Any]] = json.loads(_core.data(page.core, page.url, is_sold))
+    found: list[dict[str, Any]] = json.loads(_core.data(page.core, page.url, page_type))
     return found
 
 

@@ -2,7 +2,7 @@
 //! the page is kept. The calibration weighs it into the confidence.
 
 use super::inputs::Inputs;
-use crate::model::{EVIDENCE, Evidence};
+use crate::model::Evidence;
 
 /// The probabilities between which a block is nearly undecided.
 const UNDECIDED: std::ops::Range<f32> = 0.25..0.75;
@@ -20,16 +20,15 @@ pub(super) fn evidence(inputs: &Inputs<'_>, mask: &[bool], expected: f32) -> Evi
     let share = |part: f32, whole: f32| if whole > 0.0 { part / whole } else { 0.0 };
     let type_share = inputs.prediction.types.iter().copied().fold(0.0, f32::max);
     let doubt = 1.0 - expected;
-    let found: [f32; EVIDENCE] = [
+    [
         expected,
-        doubt * doubt,
+        doubt * doubt, // low expectations are worse than they say
         share(undecided, all),
         share(undecided, undecided + kept),
         share(sure, kept),
         share(kept, all),
-        libm::logf(1.0 + kept) / 10.0,
+        libm::logf(1.0 + kept) / 10.0, // a number of the size of the others
         type_share,
         inputs.article,
-    ];
-    found
+    ]
 }

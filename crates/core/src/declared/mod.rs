@@ -43,12 +43,13 @@ impl Page {
         things
     }
 
-    /// All things that the page declares, as one JSON array; docs/data.md describes it. Of a page that sells a product
-    /// (`is_sold`), that product is the first, with the price that the page shows.
+    /// All things that the page declares, as one JSON array; docs/data.md describes it. On a page of the type "product",
+    /// that product is the first, with the price that the page shows.
     #[must_use]
-    pub fn data(&self, url: Option<&str>, is_sold: bool) -> String {
+    pub fn data(&self, url: Option<&str>, page_type: Option<&str>) -> String {
         let things = self.things(url);
-        let things = if is_sold { shown_price::with_product_first(self, things) } else { things };
+        let is_of_product = page_type == Some("product");
+        let things = if is_of_product { shown_price::with_product_first(self, things) } else { things };
         write::array(&things, self.source_len())
     }
 
@@ -68,7 +69,7 @@ mod tests {
     /// Checks the data of a page, without the rows of values.
     pub(super) fn read(html: &str, expected: &str) {
         let page = parse_str(html.to_owned(), &Options::default());
-        let mut found = serde_json::from_str(&page.data(Some("https://e.org/a/b"), false)).expect("JSON");
+        let mut found = serde_json::from_str(&page.data(Some("https://e.org/a/b"), None)).expect("JSON");
         without_rows(&mut found);
         let expected: Value = serde_json::from_str(expected).expect("JSON");
         assert_eq!(found, expected, "{found}");

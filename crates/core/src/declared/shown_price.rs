@@ -91,7 +91,7 @@ mod tests {
 
     fn first(html: &str) -> String {
         let page = parse_str(html.to_owned(), &Options::default());
-        let data: Vec<serde_json::Value> = serde_json::from_str(&page.data(None, true)).expect("JSON");
+        let data: Vec<serde_json::Value> = serde_json::from_str(&page.data(None, Some("product"))).expect("JSON");
         let value = |name: &str| data[0].get(name).and_then(|value| value.as_str()).unwrap_or("none").to_owned();
         format!("{} {} {}", value("@syntax"), value("name"), value("price"))
     }

@@ -135,7 +135,7 @@ mod tests {
     use crate::{Options, parse_str};
 
     fn data(html: &str) -> String {
-        parse_str(html.to_owned(), &Options::default()).data(None, false)
+        parse_str(html.to_owned(), &Options::default()).data(None, None)
     }
 
     #[test]
