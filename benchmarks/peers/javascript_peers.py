@@ -23,9 +23,10 @@ LIMIT = 60.0
 
 @dataclass(frozen=True)
 class Node:
-    """One of the extractors of npm/bench/peers.mjs."""
+    """One of the extractors of npm/bench/peers.mjs; what it writes is HTML, or Markdown, which is returned as it is."""
 
     name: str
+    is_html: bool = True
 
     @cached_property
     def process(self) -> "subprocess.Popen[str]":
@@ -42,8 +43,10 @@ class Node:
         answer = json.loads(line)
         if "error" in answer:
             raise RuntimeError(answer["error"])
-        lxml = import_module("lxml.html")
-        return lines_of(lxml.fragment_fromstring(answer["html"], create_parent="div")) if answer["html"].strip() else ""
+        found: str = answer["html"]
+        if not self.is_html or not found.strip():
+            return found.strip()
+        return lines_of(import_module("lxml.html").fragment_fromstring(found, create_parent="div"))
 
     def line(self, page: dict[str, str | None]) -> str:
         """The line that answers a page; empty where the process was ended because it took too long."""

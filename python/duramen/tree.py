@@ -14,8 +14,7 @@ renumbered. The examples use one small tree:
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any, Protocol, SupportsIndex, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -132,16 +131,6 @@ def subtree_max(nodes: Tree, column: NDArray[Scalar]) -> NDArray[Scalar]:
 # Relatives
 
 
-def ancestors(nodes: Tree, row: SupportsIndex) -> Rows:
-    """The rows above `row`, from the document down to its parent.
-
-    >>> ancestors(Nodes.from_parents([0, 0, 1, 1, 0]), 3).tolist()
-    [0, 1]
-    """
-    row = int(_checked(nodes, int(row)))
-    return np.flatnonzero(nodes.end[:row] > row).astype(np.int32)
-
-
 def is_ancestor(nodes: Tree, upper: ArrayLike, lower: ArrayLike) -> Mask:
     """Whether row `upper` stands above row `lower`, for each pair of rows.
 
@@ -194,17 +183,6 @@ def nearest(nodes: Tree, mask: ArrayLike, rows: ArrayLike | None = None) -> NDAr
     return np.where(nesting[below] > 0, keys[found] % size, -1)
 
 
-def children_of(nodes: Tree, row: SupportsIndex) -> Rows:
-    """The children of `row`, in order.
-
-    >>> children_of(Nodes.from_parents([0, 0, 1, 1, 0]), 1).tolist()
-    [2, 3]
-    """
-    row = int(_checked(nodes, int(row)))
-    below = slice(row + 1, nodes.end[row])
-    return (np.flatnonzero(nodes.parent[below] == row) + row + 1).astype(np.int32)
-
-
 def child_count(nodes: Tree) -> Rows:
     """The number of children of each row.
 
@@ -214,62 +192,7 @@ def child_count(nodes: Tree) -> Rows:
     return np.bincount(nodes.parent[1:], minlength=len(nodes)).astype(np.int32)
 
 
-def first_child(nodes: Tree) -> Rows:
-    """The first child of each row.
-
-    >>> first_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [1, 2, -1, -1, -1]
-    """
-    return np.where(leaves(nodes), np.int32(-1), _rows(nodes) + 1)
-
-
-def last_child(nodes: Tree) -> Rows:
-    """The last child of each row.
-
-    >>> last_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [4, 3, -1, -1, -1]
-    """
-    is_last = next_sibling(nodes) < 0
-    is_last[0] = False
-    last = np.full(len(nodes), -1, np.int32)
-    last[nodes.parent[is_last]] = np.flatnonzero(is_last)
-    return last
-
-
-def next_sibling(nodes: Tree) -> Rows:
-    """The following row of the same parent.
-
-    >>> next_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [-1, 4, 3, -1, -1]
-    """
-    return np.where(nodes.end < nodes.end[nodes.parent], nodes.end, np.int32(-1))
-
-
-def previous_sibling(nodes: Tree) -> Rows:
-    """The preceding row of the same parent.
-
-    >>> previous_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [-1, -1, -1, 2, 1]
-    """
-    following = next_sibling(nodes)
-    has_next = following >= 0
-    previous = np.full(len(nodes), -1, np.int32)
-    previous[following[has_next]] = np.flatnonzero(has_next)
-    return previous
-
-
-# Folds, level by level
-
-
-def levels(nodes: Tree) -> list[Rows]:
-    """The rows of each depth in page order, the document's level first.
-
-    >>> [level.tolist() for level in levels(Nodes.from_parents([0, 0, 1, 1, 0]))]
-    [[0], [1, 4], [2, 3]]
-    """
-    by_depth = np.argsort(nodes.depth, kind="stable").astype(np.int32)
-    ends = np.cumsum(np.bincount(nodes.depth)).tolist()
-    return [by_depth[start:end] for start, end in pairwise([0, *ends]) if end > start]
+# Folds
 
 
 def bottom_up(
@@ -309,22 +232,6 @@ def bottom_up(
         new = fold(folded[above], below) if step is None else step(parents[family], below)
         folded[above] = _fitting(new, folded)
     return folded[place]
-
-
-def top_down(
-    nodes: Tree, column: NDArray[Scalar], combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]]
-) -> NDArray[Scalar]:
-    """Each row's entry combined with its parent's, from the document to the leaves.
-
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
-    >>> top_down(nodes, np.array([1, 2, 3, 4, 5]), np.add).tolist()
-    [1, 3, 6, 7, 6]
-    """
-    combined = np.array(column)
-    for level in levels(nodes)[1:]:
-        new = combine(combined[nodes.parent[level]], combined[level])
-        combined[level] = _fitting(new, combined)
-    return combined
 
 
 # Names
