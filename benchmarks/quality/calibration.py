@@ -19,7 +19,7 @@ import numpy as np
 import duramen
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics.word_bag import compare as word_bag
-from duramen.evaluate.plots import check_plot, draw
+from duramen.evaluate.plots import canvas, check_plot, draw
 from duramen.model import Model
 from duramen.training.folds import FOLDS, fold_file, fold_of
 
@@ -145,10 +145,7 @@ def calibration_error(bins: Sequence[Bin]) -> float:
 
 def reliability(bins: Sequence[Bin]) -> "Figure":
     """F1 against confidence, bin by bin, beside the line where both are the same."""
-    from matplotlib.figure import Figure
-
-    canvas = Figure(figsize=(4.5, 4.5))
-    axes = canvas.subplots()
+    figure, axes = canvas(4.5, 4.5)
     low = min(0.5, *(min(each.confidence, each.f1) for each in bins)) if bins else 0.0
     axes.plot([low, 1], [low, 1], linestyle="--", linewidth=1, color="gray", label="perfect")
     axes.errorbar(
@@ -162,4 +159,4 @@ def reliability(bins: Sequence[Bin]) -> "Figure":
     )
     axes.set(xlabel="confidence", ylabel="word-bag F1 that was met", xlim=(low, 1.0), ylim=(low, 1.02))
     axes.legend(fontsize="small", loc="upper left")
-    return canvas
+    return figure

@@ -11,6 +11,7 @@ import numpy as np
 from ..evaluate.bootstrap import RESAMPLES, intervals
 from ..evaluate.corpus import Sample
 from ..evaluate.metrics import Numbers, metric_named, summarise
+from ..evaluate.plots import canvas
 from ..evaluate.run import Extractor, evaluate
 from ..evaluate.systems import MethodExtractor
 from ..extract import DEFAULT_METHOD
@@ -127,12 +128,9 @@ def point(method: str, size: int, metric: str, numbers: Numbers, resamples: int)
     return CurvePoint(method, size, float(summarise(measure, numbers)[figure]), low, high, len(numbers))
 
 
-def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure | None":
+def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure":
     """Score on held-out sites against the number of training pages, with intervals."""
-    from matplotlib.figure import Figure
-
-    canvas = Figure(figsize=(6.5, 4))
-    axes = canvas.subplots()
+    figure, axes = canvas(6.5, 4)
     for method in dict.fromkeys(each.method for each in points):
         own = [each for each in points if each.method == method]
         sizes = [each.trained for each in own]
@@ -141,4 +139,4 @@ def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure | No
         axes.fill_between(sizes, lows, highs, alpha=0.2, color=line.get_color(), linewidth=0)
     axes.set(xscale="log", xlabel="pages trained on", ylabel=f"{measured} on held-out sites")
     axes.legend(fontsize="small")
-    return canvas
+    return figure

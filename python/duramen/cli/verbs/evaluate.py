@@ -226,7 +226,7 @@ def draw(
     if plots is not None:
         draw_all(drawings, plots)
     if report is not None:
-        pictures = {name: svg for name, drawing in drawings.items() if (svg := inline_svg(name, drawing)) is not None}
+        pictures = {name: svg for name, drawing in drawings.items() if (svg := inline_svg(name, drawing))}
         tables = sections(summary, comparison)
         write(to_html(title_of(summary), about(summary), tables, pictures) + "\n", report)
 

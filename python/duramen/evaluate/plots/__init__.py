@@ -5,7 +5,7 @@ to a file; `inline_svg` gives it as markup that takes the text colour of the pag
 """
 
 from collections.abc import Callable, Mapping
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,14 @@ STYLE: dict[Any, Any] = {
 Drawing = Callable[[], "Figure | None"]
 
 
+def canvas(width: float, height: float, *shape: int, **options: Any) -> tuple["Figure", Any]:
+    """A figure of so many inches, and its axes."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height))
+    return figure, figure.subplots(*shape, **options)
+
+
 def check_plot(path: Path) -> None:
     """Raise before any work is done if a plot cannot be drawn."""
     if path.suffix not in FORMATS:
@@ -41,27 +49,12 @@ def check_plot(path: Path) -> None:
     check_installed("matplotlib")
 
 
-def styled(drawing: Drawing) -> "Figure | None":
-    """The figure in the style of all our pictures."""
-    from matplotlib import rc_context
-
-    with rc_context(STYLE):
-        return drawing()
-
-
 def draw(drawing: Drawing, path: Path) -> bool:
     """Write a picture to a file; False where there is nothing to draw."""
-    from matplotlib import rc_context
-
-    figure = styled(drawing)
-    if figure is None:
-        return False
-    buffer = BytesIO()
-    with rc_context({**STYLE, "svg.hashsalt": path.stem}):
-        metadata: Mapping[str, Any] = {"Date": None} if path.suffix == ".svg" else {}
-        figure.savefig(buffer, format=path.suffix[1:], facecolor="white", transparent=False, dpi=150, metadata=metadata)
-    path.write_bytes(buffer.getvalue())
-    return True
+    data = drawn(drawing, path.stem, format=path.suffix[1:], facecolor="white", transparent=False, dpi=150)
+    if data:
+        path.write_bytes(data)
+    return bool(data)
 
 
 def draw_all(drawings: Mapping[str, Drawing], folder: Path) -> None:
@@ -71,15 +64,19 @@ def draw_all(drawings: Mapping[str, Drawing], folder: Path) -> None:
         draw(drawing, folder / f"{name}.svg")
 
 
-def inline_svg(name: str, drawing: Drawing) -> str | None:
-    """The picture as an `svg` element whose ids begin with its name; None where there is nothing to draw."""
+def inline_svg(name: str, drawing: Drawing) -> str:
+    """The picture as an `svg` element whose ids begin with its name; empty where there is nothing to draw."""
+    markup = drawn(drawing, name, format="svg").decode()
+    return markup[markup.find("<svg") :].replace(INK, "currentColor").strip()
+
+
+def drawn(drawing: Drawing, name: str, **options: Any) -> bytes:
+    """A picture in the style of all of ours, the same bytes in each run; none where there is nothing to draw."""
     from matplotlib import rc_context
 
-    figure = styled(drawing)
-    if figure is None:
-        return None
-    text = StringIO()
+    buffer = BytesIO()
     with rc_context({**STYLE, "svg.hashsalt": name, "svg.id": name}):
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Type": None, "Format": None})
-    markup = text.getvalue()
-    return markup[markup.index("<svg") :].replace(INK, "currentColor").strip()
+        if figure := drawing():
+            unwanted = ("Date", "Creator", "Type", "Format") if options["format"] == "svg" else ()
+            figure.savefig(buffer, metadata=dict.fromkeys(unwanted), **options)
+    return buffer.getvalue()

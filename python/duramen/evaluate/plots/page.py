@@ -9,7 +9,7 @@ from ...methods._lines import read_lines
 from ...methods.ceds import above_threshold, importance, leaf_rows, real_nodes, segment
 from ...methods.cetr import clusters, look_ahead, smoothed
 from ...page import Page
-from . import INK, Drawing
+from . import INK, Drawing, canvas
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,16 +33,13 @@ def has_visible_text(page: Page) -> bool:
 
 def ceds_blocks(page: Page) -> "Figure | None":
     """ContentImportance of every block in the order of the page (Yu & Jin 2017, Figure 4)."""
-    from matplotlib.figure import Figure
-
     nodes = page.nodes
     leaves = leaf_rows(nodes)
     if leaves.size == 0:
         return None
     scores = importance(nodes, segment(nodes, leaves, real_nodes(nodes, leaves)))
     kept = above_threshold(scores)
-    canvas = Figure(figsize=(8, 3.4))
-    axes = canvas.subplots()
+    figure, axes = canvas(8, 3.4)
     number = np.arange(1, len(scores) + 1)
     for mask, colour, label in ((kept, KEPT, "above the threshold"), (~kept, DROPPED, "below")):
         if mask.any():
@@ -53,13 +50,11 @@ def ceds_blocks(page: Page) -> "Figure | None":
         axes.axhline(limit, color=INK, linewidth=0.8, linestyle="--")
     axes.set(xlabel="block, in the order of the page", ylabel="ContentImportance", ylim=(0, None))
     axes.legend(fontsize="small")
-    return canvas
+    return figure
 
 
 def cetr_lines(page: Page) -> "Figure | None":
     """The smoothed tag ratio of every line, and the clusters of ratio and change (Weninger et al. 2010)."""
-    from matplotlib.figure import Figure
-
     lines = read_lines(page.nodes, ~unseen(page.nodes))
     used = np.flatnonzero((lines.characters > 0) | (lines.tags > 0))
     if used.size == 0:
@@ -67,8 +62,7 @@ def cetr_lines(page: Page) -> "Figure | None":
     ratio = smoothed(lines.characters[used] / np.maximum(lines.tags[used], 1), 1)
     change = smoothed(np.abs(look_ahead(ratio)), 1)
     cluster = clusters(ratio, change)
-    canvas = Figure(figsize=(9, 3.6))
-    along, plane = canvas.subplots(1, 2, width_ratios=(3, 2))
+    figure, (along, plane) = canvas(9, 3.6, 1, 2, width_ratios=(3, 2))
     for number, (colour, name) in enumerate(zip(CLUSTER_COLOURS, CLUSTER_NAMES, strict=True)):
         members = cluster == number
         if members.any():
@@ -79,4 +73,4 @@ def cetr_lines(page: Page) -> "Figure | None":
     along.set(xlabel="line of the source", ylabel="smoothed characters per tag", ylim=(0, None))
     plane.set(xlabel="smoothed ratio", ylabel="smoothed change to the next lines")
     plane.legend(fontsize="x-small")
-    return canvas
+    return figure
