@@ -132,7 +132,6 @@ def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def help_of(*words: str) -> str:
-    """What a command prints when it is asked for help."""
     return CliRunner().invoke(main, [*words, "--help"], prog_name="duramen", terminal_width=80).output
 
 
@@ -180,7 +179,6 @@ def names_without_counterpart() -> str:
 
 
 def method_table() -> str:
-    """The page on the methods, with the registry as a table."""
     lines = ["| method | what it keeps |", "|---|---|"]
     lines += [f"| `{each.name}` | {each.summary} |" for each in METHODS.values()]
     return with_part(HERE / "methods.md", "<!-- methods -->\n", "\n<!-- end of methods -->", "\n".join(lines))
@@ -228,7 +226,6 @@ def typescript_types() -> str:
 
 
 def option_type(option: Option) -> str:
-    """The type of TypeScript for an option."""
     choices = " | ".join(f'"{choice}"' for choice in option.choices)
     return choices or {"integer": "number"}.get(option.type, option.type)
 

@@ -98,7 +98,6 @@ def figures(samples: Sequence[Sample], answers: Sequence[Answer], field: str) ->
 
 
 def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
-    """A table of scores and wrong values."""
     rows = []
     for field in SCORES:
         for name in dict.fromkeys(sample.dataset for sample in samples):

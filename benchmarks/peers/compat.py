@@ -25,18 +25,15 @@ URL = "https://example.org/article"
 
 
 def by_trafilatura(module: Any, html: str) -> str:
-    """The text that `extract` gives."""
     return module.extract(html) or ""
 
 
 def by_readability(module: Any, html: str) -> str:
-    """The text of the summary."""
     summary = module.Document(html).summary(html_partial=True)
     return extract(summary, method="everything").text if summary else ""
 
 
 def by_newspaper(module: Any, html: str) -> str:
-    """The text of the article."""
     return str(module.Article(URL).download(input_html=html).parse().text)
 
 
@@ -48,7 +45,6 @@ LIBRARIES: dict[str, Callable[[Any, str], str]] = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, required=True, help="labelled pages, as duramen evaluate reads them")
     parser.add_argument("--pages", type=int, default=200)

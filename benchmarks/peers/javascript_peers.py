@@ -35,7 +35,6 @@ class Node:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
     def __call__(self, html: str, url: str | None) -> str:
-        """Text of the content that it finds."""
         line = self.line({"html": html, "url": url})
         if not line:
             self.close()
@@ -76,7 +75,6 @@ class NodePeer(Peer):
 
     @cached_property
     def version(self) -> str | None:
-        """Version installed here, or None."""
         described = BENCH / "node_modules" / self.package / "package.json"
         return str(json.loads(described.read_text("utf-8"))["version"]) if described.exists() else None
 
@@ -92,11 +90,9 @@ JAVASCRIPT_PEERS: dict[str, Peer] = {
 
 
 def peer_named(name: str) -> Peer:
-    """A peer of Python or of JavaScript."""
     return PEERS[name] if name in PEERS else JAVASCRIPT_PEERS[name]
 
 
 def how_to_install(packages: Sequence[str]) -> str:
-    """The command that installs packages of peers."""
     in_npm = {peer.package for peer in JAVASCRIPT_PEERS.values()}
     return "npm ci in npm/bench/" if in_npm.issuperset(packages) else f"pip install {' '.join(packages)}"

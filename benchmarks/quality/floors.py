@@ -101,7 +101,6 @@ def rounded(value: float, *, up: bool = False) -> float:
 
 
 def pinned_methods(pinned: Pinned) -> list[str]:
-    """Methods that have a floor on some set."""
     return list(dict.fromkeys(name for entry in pinned.values() for name, value in entry.items() if is_method(value)))
 
 

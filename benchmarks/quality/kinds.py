@@ -128,7 +128,6 @@ def measured(page: Page, extract: Extract) -> Kept:
 
 
 def visible_words(sample: Sample) -> int:
-    """Words of the blocks that are not hidden."""
     blocks = duramen.parse(sample.html, lenient=True).blocks
     visible = np.flatnonzero(~np.asarray(blocks.is_hidden))
     return len(normal(" ".join(blocks.text(index) for index in visible)).split())
@@ -173,7 +172,6 @@ def lead_of(differences: NDArray[np.float64], sites: Sequence[str]) -> str:
 
 
 def floors_of(kept: Sequence[Kept]) -> Pinned:
-    """By kind, the figures that must not fall."""
     found: Pinned = {}
     for kind, places in by_kind(kept).items():
         recall, whole, _ = np.mean([kept[at].figures for at in places], axis=0)

@@ -88,12 +88,10 @@ def is_in_fold(fold: int, sample: Sample) -> bool:
 
 
 def has_trained(sample: Sample) -> bool:
-    """Whether a page is one of those that trained the shipped model."""
     return sample.dataset.removesuffix(SUFFIX) in ROLES and may_train(sample)
 
 
 def peer_options(options: argparse.ArgumentParser) -> None:
-    """Options that choose other extractors."""
     installed = [name for name, peer in PEERS.items() if peer.version]
     known = [*PEERS, *JAVASCRIPT_PEERS]
     options.add_argument(
@@ -103,13 +101,11 @@ def peer_options(options: argparse.ArgumentParser) -> None:
 
 
 def corpus_options(options: argparse.ArgumentParser) -> None:
-    """Options of the benchmarks that score labelled pages."""
     page_options(options)
     options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
 
 
 def page_options(options: argparse.ArgumentParser) -> None:
-    """Options that choose labelled pages."""
     options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
     options.add_argument("--sets", nargs="*", help="names of files, less their ending")
     options.add_argument("--jobs", type=int, default=1, help="processes")
@@ -218,7 +214,6 @@ def segment_figures(results: Sequence[PageResult]) -> list[float]:
 
 
 def has_forbidden(results: Sequence[PageResult]) -> bool:
-    """Whether some page has segments that must not be kept."""
     at = metric_named("segments").columns.index("forbidden")
     return bool(score_table(results, "segments")[:, at].any())
 

@@ -59,7 +59,6 @@ Value = tuple[str, str]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the report."""
     options = argparse.ArgumentParser("python -m benchmarks data", description=__doc__.partition("\n")[0])
     options.add_argument("--corpus", type=Path, nargs="+", required=True, help="folders of *.jsonl.xz")
     options.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth page")
@@ -153,7 +152,6 @@ def plain(name: str) -> str:
 
 
 def agreement(counts: dict[str, Counter[str]]) -> str:
-    """A line for each syntax."""
     rows = []
     for syntax, count in counts.items():
         shares = [count["equal"] / count[side] if count[side] else 1.0 for side in ("theirs", "ours")]

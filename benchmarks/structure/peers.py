@@ -36,5 +36,4 @@ PEERS: dict[str, Peer] = {
 
 
 def items_of(name: str) -> Callable[[str], Items]:
-    """How to read what a peer writes."""
     return html_items if name == "resiliparse" else markdown_items

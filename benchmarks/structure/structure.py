@@ -54,7 +54,6 @@ class Pair:
 
     @property
     def has_formulas(self) -> bool:
-        """Whether something on the page renders formulas."""
         page = self.html.lower()
         return any(name in page for name in RENDERERS)
 
@@ -82,7 +81,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:
-    """Pages whose source is Markdown."""
     for file in corpus_files(corpus):
         if sets and file.name.split(".jsonl")[0] not in sets:
             continue
@@ -97,7 +95,6 @@ def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:
 
 
 def ours(pair: Pair) -> Items:
-    """What our Markdown holds."""
     return markdown_items(duramen.extract(pair.html, url=pair.url).as_markdown(title=True))
 
 
@@ -115,7 +112,6 @@ def counts(pairs: Sequence[Pair], given: Mapping[str, Sequence[Items]]) -> dict[
 
 
 def figures(means: Means) -> dict[str, Numbers]:
-    """Precision, recall and F1 of all items together."""
     shared, wanted, got = (means[name] for name in COLUMNS)
     with np.errstate(divide="ignore", invalid="ignore"):
         made = {"f1": 2 * shared / (wanted + got), "precision": shared / got, "recall": shared / wanted}

@@ -67,7 +67,6 @@ def page_html(title: str, body: str, *, style: str = "") -> str:
 
 
 def section_html(anchor: str, section: Section, pictures: Mapping[str, str]) -> str:
-    """One section: heading, note, table, pictures."""
     note = f"<p>{escape(section.note)}</p>\n" if section.note else ""
     drawn = "\n".join(figure_html(name, pictures[name]) for name in section.plots if name in pictures)
     return (

@@ -73,7 +73,6 @@ def turbohtml(html: str, _url: str | None) -> str:
 
 @cache
 def stop_words() -> frozenset[str]:
-    """English stop words as justext ships them."""
     return frozenset(import_module("justext").get_stoplist("English"))
 
 
@@ -97,7 +96,6 @@ class Peer:
 
     @cached_property
     def version(self) -> str | None:
-        """Version installed here, or None."""
         try:
             return version(self.package)
         except PackageNotFoundError:
@@ -124,5 +122,4 @@ PEERS: dict[str, Peer] = {
 
 
 def installed_peers() -> list[str]:
-    """Names of the peers whose packages are installed."""
     return [name for name, peer in PEERS.items() if peer.version is not None]

@@ -46,7 +46,6 @@ class CurvePoint:
 
 
 def train_naive_bayes(samples: Sequence[Sample], *, method: str, blocks: tuple[str, ...]) -> Extractor:
-    """The naive Bayes method with a model of these pages."""
     pages = ((parse(each.html, url=each.url).nodes, each.text) for each in samples if each.text)
     return MethodExtractor(method, {"model": fit(pages, blocks=blocks)})
 
@@ -121,7 +120,6 @@ def training_sizes(most: int, steps: int) -> list[int]:
 
 
 def point(method: str, size: int, metric: str, numbers: Numbers, resamples: int) -> CurvePoint:
-    """The figure that the metric is known by, with its interval."""
     measure = metric_named(metric)
     figure = measure.headlines[0]
     low, high = intervals(measure, numbers, resamples=resamples)[figure]

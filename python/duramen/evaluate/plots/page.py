@@ -21,7 +21,6 @@ CLUSTER_NAMES = ("at the origin: no content", "cluster 1: content", "cluster 2: 
 
 
 def page_plots(page: Page) -> dict[str, Drawing]:
-    """The pictures of a page by name."""
     return {"ceds-blocks": lambda: ceds_blocks(page), "cetr-lines": lambda: cetr_lines(page)}
 
 

@@ -29,7 +29,6 @@ Colours = dict[str, str]
 
 
 def run_plots(summary: Summary, comparison: Comparison | None) -> dict[str, Drawing]:
-    """The pictures of a run by name."""
     metric, colours = summary.metrics[0], colours_of(summary.methods)
     made: dict[str, Drawing] = {
         "by-type": lambda: by_type(summary, metric, colours),
