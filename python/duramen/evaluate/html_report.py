@@ -33,8 +33,6 @@ CAPTIONS = {
     "differences": "How far the first method is ahead of each other one, from its best page to its worst.",
     "critical-difference": "Mean ranks. Methods whose intervals overlap are not told apart by the Nemenyi test.",
     "time": "Processor time of a page against the score, with its interval.",
-    "ceds-blocks": "CEDS on the page with the largest difference: ContentImportance by block (Yu & Jin, Figure 4).",
-    "cetr-lines": "CETR on the same page: tag ratios by line, and their clusters.",
 }
 
 

@@ -130,7 +130,7 @@ def deciding_pages(comparison: Comparison) -> Section:
         for each in comparison.deciding
     ]
     heads = ["page", "method", "score", "other", "its score", "difference"]
-    return Section("pages that decide", note, heads, rows, ("ceds-blocks", "cetr-lines"))
+    return Section("pages that decide", note, heads, rows)
 
 
 DIFFERENCE_HEADS = ("method", "other", "difference", "p", "p (Holm)", "beyond chance")

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..evaluate.bootstrap import RESAMPLES, intervals
+from ..evaluate.bootstrap import RESAMPLES
 from ..evaluate.corpus import Sample
-from ..evaluate.metrics import Numbers, metric_named, summarise
+from ..evaluate.metrics import metric_named
 from ..evaluate.plots import canvas
+from ..evaluate.results import PageResult
 from ..evaluate.run import Extractor, evaluate
+from ..evaluate.summary import row_of
 from ..evaluate.systems import MethodExtractor
 from ..extract import DEFAULT_METHOD
 from ..methods.naive_bayes import fit
@@ -90,14 +92,17 @@ def learning_curve(
         raise ValueError("a learning curve needs pages with a gold text, of two sites at least")
     most = min(len(inside) for inside, _ in parts)
     sizes = training_sizes(most, steps)
-    rows: dict[int, list[tuple[float, ...]]] = {size: [] for size in sizes}
+    results: dict[int, list[PageResult]] = {size: [] for size in sizes}
     for inside, outside in parts:
         for size in sizes:
-            extractor = train(inside[:size])
-            results = evaluate(outside, {method: extractor}, metrics=[metric])
-            rows[size] += [numbers for each in results if (numbers := each.scores[metric]) is not None]
+            results[size] += evaluate(outside, {method: train(inside[:size])}, metrics=[metric])
             progress()
-    return [point(method, size, metric, np.array(rows[size]), resamples) for size in sizes]
+    figures = [row_of("all", method, results[size], resamples).figures[metric] for size in sizes]
+    found = [each[metric_named(metric).headlines[0]] for each in figures]
+    return [
+        CurvePoint(method, size, each.value, each.low, each.high, each.pages)
+        for size, each in zip(sizes, found, strict=True)
+    ]
 
 
 def folds_of(pages: Sequence[Sample], folds: int) -> Iterator[tuple[list[Sample], list[Sample]]]:
@@ -117,13 +122,6 @@ def training_sizes(most: int, steps: int) -> list[int]:
     ([10, 100, 1000], [4])
     """
     return sorted({int(size) for size in np.geomspace(min(MIN_PAGES, most), most, steps).round()})
-
-
-def point(method: str, size: int, metric: str, numbers: Numbers, resamples: int) -> CurvePoint:
-    measure = metric_named(metric)
-    figure = measure.headlines[0]
-    low, high = intervals(measure, numbers, resamples=resamples)[figure]
-    return CurvePoint(method, size, float(summarise(measure, numbers)[figure]), low, high, len(numbers))
 
 
 def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure":

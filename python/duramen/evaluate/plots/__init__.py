@@ -1,10 +1,10 @@
-"""Plots of a run and of a page; they need matplotlib, from the extra `evaluate`.
+"""Plots of a run; they need matplotlib, from the extra `evaluate`.
 
 Every picture is a function that returns a matplotlib figure, or None where there is nothing to draw. `draw` writes one
 to a file; `inline_svg` gives it as markup that takes the text colour of the page around it, light or dark.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,13 +55,6 @@ def draw(drawing: Drawing, path: Path) -> bool:
     if data:
         path.write_bytes(data)
     return bool(data)
-
-
-def draw_all(drawings: Mapping[str, Drawing], folder: Path) -> None:
-    """Write every picture that has something to show to an SVG file of its name."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, drawing in drawings.items():
-        draw(drawing, folder / f"{name}.svg")
 
 
 def inline_svg(name: str, drawing: Drawing) -> str:

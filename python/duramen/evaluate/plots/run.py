@@ -1,20 +1,17 @@
 """Pictures of a run: scores of the systems, their differences and their ranks, each system in one colour in all."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...page import parse
 from ..comparison import Comparison
-from ..corpus import Sample
 from ..metrics import METRICS, Numbers
 from ..paired import Paired
 from ..ranks import Ranking
 from ..summary import Figure as Measured
 from ..summary import Summary
 from . import INK, Drawing, canvas
-from .page import has_visible_text, page_plots
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,18 +37,6 @@ def run_plots(summary: Summary, comparison: Comparison | None) -> dict[str, Draw
         made["differences"] = lambda: page_differences(comparison.paired, colours)
         made["critical-difference"] = lambda: critical_difference(comparison.ranking, colours)
     return made
-
-
-def with_page_plots(
-    drawings: dict[str, Drawing], comparison: Comparison | None, samples: Iterable[Sample]
-) -> dict[str, Drawing]:
-    """The pictures, and those of the page on which the systems differ most, of the pages that show some text."""
-    found = [] if comparison is None else sorted(comparison.deciding, key=lambda each: -abs(each.difference))
-    names = list(dict.fromkeys(each.page for each in found))
-    wanted = {sample.key: sample for sample in samples if sample.key in names} if names else {}
-    pages = (parse(each.html, url=each.url, lenient=True) for name in names if (each := wanted.get(name)))
-    most = next((page for page in pages if has_visible_text(page)), None)
-    return drawings if most is None else drawings | page_plots(most)
 
 
 def colours_of(systems: Sequence[str]) -> Colours:
