@@ -9,8 +9,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from duramen.evaluate.comparison import compare_systems
-from duramen.evaluate.plots import INK, Drawing, draw, inline_svg
-from duramen.evaluate.plots.run import run_plots
+from duramen.evaluate.plots import INK, Drawing, draw, inline_svg, run_plots
 from duramen.evaluate.summary import summarise_results
 
 from .runs import drawn, results_of

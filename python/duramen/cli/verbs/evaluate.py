@@ -17,7 +17,7 @@ from ...evaluate.extra import check_installed
 from ...evaluate.html_report import to_html
 from ...evaluate.metrics import METRICS
 from ...evaluate.paired import PERMUTATIONS
-from ...evaluate.plots import inline_svg
+from ...evaluate.plots import inline_svg, run_plots
 from ...evaluate.report import about, sections, title_of, to_markdown
 from ...evaluate.results import PageResult, read_results
 from ...evaluate.run import evaluate as evaluate_samples
@@ -212,8 +212,6 @@ def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> lis
 
 def write_report(summary: Summary, comparison: Comparison | None, report: Path) -> None:
     """Write the HTML page of all tables and pictures."""
-    from ...evaluate.plots.run import run_plots
-
     drawn = {name: inline_svg(name, drawing) for name, drawing in run_plots(summary, comparison).items()}
     pictures = {name: svg for name, svg in drawn.items() if svg}
     write(to_html(title_of(summary), about(summary), sections(summary, comparison), pictures) + "\n", report)
