@@ -33,16 +33,17 @@ class Plain(NamedTuple):
 
 
 def grow(steps: list[int]) -> Plain:
-    """A tree in preorder: each new row goes so many steps up from the row before it."""
-    parents, path = [0], [0]
+    """A tree in preorder below `html`: each new row goes so many steps up from the row before it."""
+    parents, path, html = [0, 0], [0, 1], ""
     for up in steps:
-        del path[max(len(path) - up, 1) :]
-        parents.append(path[-1])
-        path.append(len(parents) - 1)
+        length = max(len(path) - up, 2)
+        html += "</div>" * (len(path) - length) + "<div>"
+        path = [*path[:length], len(parents)]
+        parents.append(path[-2])
     children: list[list[int]] = [[] for _ in parents]
     for row, above in enumerate(parents[1:], start=1):
         children[above].append(row)
-    return Plain(Nodes.from_parents(parents), parents, children)
+    return Plain(parse(html, fragment="body").nodes, parents, children)
 
 
 trees = st.lists(st.integers(0, 3), max_size=40).map(grow)
@@ -70,7 +71,8 @@ def spread(plain: Plain, rows: list[int]) -> list[bool]:
 
 
 @over_trees
-def test_from_parents(plain: Plain) -> None:
+def test_the_tree_itself(plain: Plain) -> None:
+    assert plain.nodes.parent.tolist() == plain.parents
     assert plain.nodes.end.tolist() == [max(plain.subtree(row)) + 1 for row in rows_of(plain)]
     assert plain.nodes.depth.tolist() == [len(plain.ancestors(row)) for row in rows_of(plain)]
     assert tree.child_count(plain.nodes).tolist() == [len(below) for below in plain.children]
@@ -154,18 +156,6 @@ def test_bottom_up_with_a_step(plain: Plain) -> None:
         assert tree.bottom_up(plain.nodes, score, np.add, step=step).tolist() == expected
 
 
-@over_trees
-def test_has_tag(plain: Plain) -> None:
-    tag = np.array([0] + [5 + row % 4 for row in rows_of(plain)[1:]])
-    namespace = np.array([row // 2 % 2 for row in rows_of(plain)])
-    nodes = Nodes.from_parents(plain.nodes.parent, tag=tag, namespace=namespace)
-    names = TAGS[6], f"svg {TAGS[7]}"
-    assert tree.has_tag(nodes, *names, "never-heard-of").tolist() == [
-        bool(tag[row] == 6 and namespace[row] == 0) or bool(tag[row] == 7 and namespace[row] == 1)
-        for row in rows_of(plain)
-    ]
-
-
 HTML_AND_MORE = "<!-- c --><p>One<x-y>two</x-y><svg><x-y></x-y><title>T</title><p></svg><math><mi>x</mi></math>"
 
 
@@ -193,12 +183,12 @@ def test_has_tag_tells_the_last_tag_of_the_table_from_names_of_the_page() -> Non
 
 def test_inputs_stay_as_they_were() -> None:
     column = np.array([1, 2, 3, 4, 5])
-    nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    nodes = parse("<html></html><!---->").nodes
     tree.bottom_up(nodes, column, np.add)
     assert column.tolist() == [1, 2, 3, 4, 5]
 
 
-SMALL = Nodes.from_parents([0, 0, 1, 1, 0])
+SMALL = parse("<html></html><!---->").nodes
 MISTAKES = [
     pytest.param(
         lambda: tree.lowest_common_ancestor(SMALL, tree.leaves(SMALL)), TypeError, "flatnonzero", id="a mask for rows"

@@ -3,13 +3,13 @@
 A subtree is the interval of rows from `row` to `end[row]`. A function of the
 nodes alone answers for every row at once; -1 stands for "no such row". What
 needs no names works on any `Tree`: the nodes of a page, or some of them
-renumbered. The examples use one small tree:
+renumbered. The examples use the smallest page with a comment behind it:
 
-    0
-    ├── 1
-    │   ├── 2
-    │   └── 3
-    └── 4
+    0 #document
+    ├── 1 html
+    │   ├── 2 head
+    │   └── 3 body
+    └── 4 #comment
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class Tree(Protocol):
 def within(nodes: Tree, rows: ArrayLike) -> Mask:
     """The rows of the subtrees at `rows`, roots included; `rows` are numbers or a mask.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> within(nodes, 1).tolist()
     [False, True, True, True, False]
     >>> within(nodes, [2, 4]).tolist()
@@ -73,7 +73,7 @@ def within(nodes: Tree, rows: ArrayLike) -> Mask:
 def leaves(nodes: Tree) -> Mask:
     """The rows without children.
 
-    >>> leaves(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    >>> leaves(parse("<html></html><!---->").nodes).tolist()
     [False, False, True, True, True]
     """
     childless: Mask = nodes.end == _rows(nodes) + 1
@@ -83,7 +83,7 @@ def leaves(nodes: Tree) -> Mask:
 def subtree_size(nodes: Tree) -> NDArray[Any]:
     """The number of rows in each subtree, its root included.
 
-    >>> subtree_size(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    >>> subtree_size(parse("<html></html><!---->").nodes).tolist()
     [5, 3, 1, 1, 1]
     """
     sizes: NDArray[Any] = nodes.end - _rows(nodes)
@@ -96,7 +96,7 @@ def subtree_sum(nodes: Tree, column: ArrayLike) -> NDArray[Any]:
     A difference of two prefix sums: exact for integers, and for floats as
     exact as the sum over the whole page.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> subtree_sum(nodes, [0, 0, 2, 3, 4]).tolist()
     [9, 5, 2, 3, 4]
     """
@@ -110,7 +110,7 @@ def subtree_sum(nodes: Tree, column: ArrayLike) -> NDArray[Any]:
 def subtree_any(nodes: Tree, mask: ArrayLike) -> Mask:
     """Whether `mask` holds somewhere in each subtree.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> subtree_any(nodes, [False, False, False, True, False]).tolist()
     [True, True, False, True, False]
     """
@@ -121,7 +121,7 @@ def subtree_any(nodes: Tree, mask: ArrayLike) -> Mask:
 def subtree_max(nodes: Tree, column: NDArray[Scalar]) -> NDArray[Scalar]:
     """The largest entry of `column` in each subtree.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> subtree_max(nodes, np.array([0, 1, 5, 3, 4])).tolist()
     [5, 5, 5, 3, 4]
     """
@@ -134,7 +134,7 @@ def subtree_max(nodes: Tree, column: NDArray[Scalar]) -> NDArray[Scalar]:
 def is_ancestor(nodes: Tree, upper: ArrayLike, lower: ArrayLike) -> Mask:
     """Whether row `upper` stands above row `lower`, for each pair of rows.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> is_ancestor(nodes, 1, [1, 2, 3, 4]).tolist()
     [False, True, True, False]
     """
@@ -146,7 +146,7 @@ def is_ancestor(nodes: Tree, upper: ArrayLike, lower: ArrayLike) -> Mask:
 def lowest_common_ancestor(nodes: Tree, rows: ArrayLike) -> int:
     """The deepest row whose subtree holds all of `rows`; of one row, itself.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> lowest_common_ancestor(nodes, [2, 3]), lowest_common_ancestor(nodes, [2, 3, 4])
     (1, 0)
     """
@@ -163,7 +163,7 @@ def lowest_common_ancestor(nodes: Tree, rows: ArrayLike) -> int:
 def nearest(nodes: Tree, mask: ArrayLike, rows: ArrayLike | None = None) -> NDArray[np.intp]:
     """The closest row where `mask` holds, going up from each of `rows` or from every row; maybe itself.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> nearest(nodes, [False, True, False, True, False]).tolist()
     [-1, 1, 1, 3, -1]
     >>> nearest(nodes, [False, True, False, True, False], [2, 4]).tolist()
@@ -186,7 +186,7 @@ def nearest(nodes: Tree, mask: ArrayLike, rows: ArrayLike | None = None) -> NDAr
 def child_count(nodes: Tree) -> Rows:
     """The number of children of each row.
 
-    >>> child_count(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    >>> child_count(parse("<html></html><!---->").nodes).tolist()
     [2, 2, 0, 0, 0]
     """
     return np.bincount(nodes.parent[1:], minlength=len(nodes)).astype(np.int32)
@@ -208,7 +208,7 @@ def bottom_up(
     new entries from those rows and the fold over each one's children; left
     out, it folds in the row's own entry.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> bottom_up(nodes, np.array([1, 2, 3, 4, 5]), np.multiply).tolist()
     [120, 24, 3, 4, 5]
     >>> height = np.zeros(len(nodes), int)
@@ -242,9 +242,8 @@ def has_tag(nodes: Nodes, *names: str) -> Mask:
 
     A name alone is HTML's: `title` is not the title inside a drawing.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1], tag=[0, TAGS.index("p"), TAGS.index("#text")])
-    >>> has_tag(nodes, "p", "div").tolist()
-    [False, True, False]
+    >>> has_tag(parse("<html></html><!---->").nodes, "head", "div").tolist()
+    [False, False, True, False, False]
     """
     mask = np.zeros(len(nodes), dtype=bool)
     for namespace, wanted in _wanted(names).items():

@@ -9,6 +9,7 @@ from hypothesis import given
 
 import duramen
 from duramen import Nodes
+from duramen.methods._document import body_row
 from duramen.methods._relevance import JOINED, NOT_CONTENT, Combine, Per, dropped_rows, ratio_table
 from duramen.methods.wlr import densest_subtree
 
@@ -265,8 +266,9 @@ class Plain:
     def __post_init__(self) -> None:
         self.words: dict[int, int] = {}
         self.leaves: dict[int, int] = {}
-        if self.is_content(1):
-            self.measure(1)
+        self.body = body_row(self.nodes)
+        if self.is_content(self.body):
+            self.measure(self.body)
         self.words = dict(sorted(self.words.items()))
         self.leaves = dict(sorted(self.leaves.items()))
 
@@ -306,7 +308,7 @@ class Plain:
         ratio = {row: self.words[row] / self.leaves[row] for row in self.words}
         identifier = {row: number for number, row in enumerate(ratio)}
         high, low = max(ratio.values()), min(ratio.values())
-        initial = [row for row in ratio if ratio[row] ** 2 >= high * ratio[1]]
+        initial = [row for row in ratio if ratio[row] ** 2 >= high * ratio[self.body]]
         first, last = identifier[initial[0]], identifier[initial[-1]]
 
         held: dict[int, float] = {}
