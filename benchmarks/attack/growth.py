@@ -156,17 +156,8 @@ def summary(measured: Sequence[Growth]) -> list[list[str]]:
         largest = max(those, key=lambda each: each.peak)
         slope = "" if steepest.exponent is None else f"{steepest.exponent:.2f}"
         peak = f"{largest.peak / 1e6:,.0f}"
-        rows.append(
-            [
-                stage,
-                amount(slowest.seconds),
-                slowest.family,
-                slope,
-                steepest.family if slope else "",
-                peak,
-                largest.family,
-            ]
-        )
+        steep = [slope, steepest.family if slope else ""]
+        rows.append([stage, amount(slowest.seconds), slowest.family, *steep, peak, largest.family])
     return rows
 
 

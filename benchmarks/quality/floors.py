@@ -16,9 +16,10 @@ from typing import Any
 
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import digest_of_pages
+from duramen.evaluate.systems import method_system
 from duramen.extract import DEFAULT_METHOD
 
-from .quality import BY_LANGUAGE, corpus_options, figures, has_forbidden, measure, our_systems, our_versions, samples_of
+from .quality import BY_LANGUAGE, corpus_options, figures, has_forbidden, measure, samples_of
 
 FLOORS = Path(__file__).with_name("floors.toml")
 CEILING = "forbidden"  # the one figure that must not rise
@@ -39,8 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     methods = args.methods or pinned_methods(pinned) or [DEFAULT_METHOD]
     results = measure(
         samples_of(args.corpus, args.sets, args.limit),
-        our_systems(methods),
-        versions=our_versions(methods),
+        {name: method_system(name) for name in methods},
         jobs=args.jobs,
         resume=args.results,
     )

@@ -74,7 +74,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not pages:
         raise SystemExit(f"no page in {args.corpus} has facts")
     peers = peer_systems([name for name in args.peers if name in COMPARED], args.cache)
-    kept: dict[str, list[Kept]] = {name: [measured(page, peer) for page in pages] for name, peer in peers.items()}
+    kept: dict[str, list[Kept]] = {
+        name: [measured(page, peer.extractor) for page in pages] for name, peer in peers.items()
+    }
     kept = {OURS: ours(pages, args.fold_models), **kept}
     print(report(kept))
     return settle(floors_of(kept[OURS]), args.floors, HEAD, write=args.write)

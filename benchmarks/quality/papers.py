@@ -116,12 +116,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = options.parse_args(argv)
     for study in STUDIES:
         if study.paper in args.papers:
-            systems = {name: method_system(name) for name in study.systems}
             results = measure(
                 samples_of(args.corpus, study.sets, args.limit),
-                {name: system.extractor for name, system in systems.items()},
+                {name: method_system(name) for name in study.systems},
                 metrics=study.metrics,
-                versions={name: system.version for name, system in systems.items()},
                 jobs=args.jobs,
                 resume=args.results,
             )

@@ -9,6 +9,7 @@ from benchmarks.quality import floors, quality
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
+from duramen.evaluate.systems import System
 
 PAGES = [
     Sample("1", "mixed", "a b", text="a b", page_type="article"),
@@ -85,8 +86,7 @@ class TestCommand:
         lines = ['{"id": "1", "html": "a b", "text": "a b"}', '{"id": "2", "html": "a c", "text": "a b"}']
         (tmp_path / "set.jsonl").write_text("\n".join(lines))
         self.system = whole
-        monkeypatch.setattr(floors, "our_systems", lambda methods: dict.fromkeys(methods, self.system))
-        monkeypatch.setattr(floors, "our_versions", lambda methods: dict.fromkeys(methods, "1"))
+        monkeypatch.setattr(floors, "method_system", lambda name: System(name, "method", self.system, "1"))
         self.options = ["--corpus", str(tmp_path), "--floors", str(tmp_path / "floors.toml"), "--methods", "ours"]
 
     def test_it_fails_only_below(self, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,12 +17,8 @@ from ..page import parse
 Extract = Callable[[str, str | None], str]
 
 LINE_TAGS = frozenset(
-    [
-        *("address", "article", "aside", "blockquote", "br", "caption", "dd", "details", "dialog", "div", "dl", "dt"),
-        *("fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr"),
-        *("li", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead"),
-        *("tr", "ul"),
-    ]
+    "address article aside blockquote br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 "
+    "h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
 )
 
 
