@@ -76,6 +76,11 @@ def test_command_line_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             assert doctest.OutputChecker().check_output(shown, outcome.output, doctest.ELLIPSIS), outcome.output
 
 
+def test_there_are_examples() -> None:
+    assert fenced(ROOT / "README.md", "pycon")
+    assert fenced(ROOT / "README.md", "console")
+
+
 @pytest.mark.parametrize("path", GENERATED, ids=ids)
 def test_generated_pages_are_fresh(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == GENERATED[path](), "stale: run python docs/generate.py"

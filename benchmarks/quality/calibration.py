@@ -5,8 +5,7 @@
 The confidence must be calibrated for unseen sites: name sets that did not train the model, or pass the models that
 `duramen train duramen --fold-models DIR` wrote, so that each page is extracted by the model that has not seen its site.
 Pages are sorted by confidence into ten bins of equal size. The expected calibration error is the mean distance between
-confidence and word-bag F1 over these bins. Also prints the confidence in inputs that are not pages. Exits 1 if a bin of
-all pages is further from its F1 than the limit.
+confidence and word-bag F1 over these bins. Exits 1 if a bin of all pages is further from its F1 than the limit.
 """
 
 import argparse
@@ -31,16 +30,6 @@ if TYPE_CHECKING:
 
 BINS = 10
 MAX_ERROR = 0.03
-
-NOT_PAGES: dict[str, str | bytes] = {
-    "nothing": b"",
-    "an empty application": '<html><body><div id="root"></div><script src="app.js"></script>',
-    "plain text": "The heartwood of an old oak is dark and dense.\n\nIt carries the tree, and it lasts.",
-    "JSON": '{"title": "Oak", "rings": [1, 2, 3], "text": "The heartwood of an old oak is dark and dense."}',
-    "CSV": "wood,density\noak,720\nelm,560\n" * 20,
-    "source code": "def heartwood(age):\n    return age > 20\n" * 20,
-    "binary data": bytes(range(256)) * 20,
-}
 
 
 class Met(NamedTuple):
@@ -80,8 +69,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         [f"{each.pages}", f"{each.confidence:.3f}", f"{each.f1:.3f} ± {1.96 * each.error:.3f}"] for each in bins_of(met)
     ]
     print("\n" + markdown(["pages of a tenth", "confidence", "F1"], tenths))
-    others = [[name, f"{duramen.extract(html).confidence or 0.0:.3f}"] for name, html in NOT_PAGES.items()]
-    print("\n" + markdown(["not a page", "confidence"], others))
     if args.plot is not None:
         draw(lambda: reliability(bins_of(met)), args.plot)
     most = max(abs(each.confidence - each.f1) for each in bins_of(met))
