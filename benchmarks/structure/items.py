@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -29,32 +30,10 @@ SIGNS = str.maketrans(
 )
 UNSPACED = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
 ALIASES = {
-    alias: name
-    for name, aliases in {
-        "javascript": "js jsx mjs node",
-        "typescript": "ts tsx",
-        "python": "py python3 py3 ipython ipython3 pycon",
-        "shell": "sh bash zsh console shell-session shellsession shellscript terminal",
-        "yaml": "yml",
-        "cpp": "c++ cxx hpp",
-        "csharp": "c# cs",
-        "rust": "rs",
-        "ruby": "rb",
-        "go": "golang",
-        "kotlin": "kt",
-        "markdown": "md",
-        "powershell": "ps1 posh pwsh",
-        "dockerfile": "docker",
-        "xml": "html xhtml markup svg",
-        "json": "jsonc json5",
-        "vim": "viml",
-        "haskell": "hs",
-        "objectivec": "objective-c obj-c",
-        "latex": "tex",
-        "makefile": "make",
-        "": "text txt plaintext plain none default auto nohighlight no-highlight",
-    }.items()
-    for alias in aliases.split()
+    alias: "" if name == "-" else name
+    for line in Path(__file__).with_name("languages.txt").read_text("utf-8").splitlines()[1:]
+    for name, *aliases in [line.split()]
+    for alias in aliases
 }
 """Names of the same language; a language of no name is none."""
 
