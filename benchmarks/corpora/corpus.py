@@ -4,17 +4,14 @@
 
 The archives are made from corpus pages, one gzip member for each record. The time is the CPU time of `duramen corpus`
 and of all processes that it starts, minus that of the same command on an archive of one page. So the start is not
-included. Linux only, because only there can the CPU time of grandchild processes be collected.
+included. Linux only, because only there is the memory of all processes known.
 """
 
 import argparse
-import ctypes
 import gzip
-import os
 import resource
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,7 +24,6 @@ from ..pages import timed_pages
 from ..tables import amount, markdown
 
 COLUMNS = "text,url,title,published"
-SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
 IN_MEMORY = """
 import sys, time
 from fastwarc import ArchiveIterator
@@ -47,11 +43,10 @@ LOOK = 0.2
 
 
 class Cost(NamedTuple):
-    """What a command took: processor time of all its processes, time of the clock, and bytes at the peak."""
+    """What a command took: processor time of all its processes, and their bytes at the peak."""
 
     cpu: float
-    wall: float
-    memory: float = 0.0
+    memory: float
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -112,7 +107,7 @@ def record(number: int, page: bytes) -> bytes:
 def best(rounds: int, inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int = 1) -> Cost:
     """The command on some archives: the least time of several rounds, the most memory."""
     costs = [measured(inputs, folder, jobs=jobs, repeat=repeat) for _ in range(rounds)]
-    return Cost(min(each.cpu for each in costs), min(each.wall for each in costs), max(each.memory for each in costs))
+    return Cost(min(each.cpu for each in costs), max(each.memory for each in costs))
 
 
 def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) -> Cost:
@@ -129,61 +124,31 @@ def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) ->
 
 
 def cost_of(command: Sequence[str]) -> Cost:
-    """A command once, with all processes that it starts."""
-    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
-    others = children(os.getpid())
-    before, begun = children_seconds(), time.perf_counter()
+    """A command once, with all processes that it starts and waits for."""
+    before = used_by_children()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    watch = MemoryWatch(process.pid)
-    if process.wait():
+    peak = 0.0
+    while process.poll() is None:
+        peak = max(peak, sum(map(memory_of, descendants(process.pid))))
+        time.sleep(LOOK)
+    if process.returncode:
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-    wall = time.perf_counter() - begun
-    while left := children(os.getpid()) - others:  # orphans of the run, which become children of this process
-        os.waitpid(left.pop(), 0)
-    return Cost(children_seconds() - before, wall, watch.stop())
+    return Cost(used_by_children() - before, peak)
 
 
-def children_seconds() -> float:
+def used_by_children() -> float:
     """Processor time of all processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-class MemoryWatch:
-    """Looks now and then at what a process and its descendants hold; what they share counts once."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.peak = 0.0
-        self.ended = threading.Event()
-        self.thread = threading.Thread(target=self._look, daemon=True)
-        self.thread.start()
-
-    def stop(self) -> float:
-        """The most that was held, in bytes."""
-        self.ended.set()
-        self.thread.join()
-        return self.peak
-
-    def _look(self) -> None:
-        while not self.ended.wait(LOOK):
-            self.peak = max(self.peak, sum(map(memory_of, descendants(self.pid))))
 
 
 def descendants(pid: int) -> list[int]:
     """A process and all that it started, directly or not."""
     found = [pid]
     for each in found:
-        found += children(each)
-    return found
-
-
-def children(pid: int) -> set[int]:
-    """The processes that a process started and that have not ended."""
-    found: set[int] = set()
-    with suppress(OSError):
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            found.update(map(int, (task / "children").read_text("ascii").split()))
+        for children in Path(f"/proc/{each}/task").glob("*/children"):
+            with suppress(OSError):
+                found += map(int, children.read_text("ascii").split())
     return found
 
 
