@@ -43,7 +43,7 @@ from .storage import (
 )
 from .task import signer
 from .where import duckdb_module
-from .writers.parquet import Parquet
+from .writers import Parquet
 
 MEMORY = "2GB"
 """What DuckDB may hold in memory; the rest is on disk, in a temporary folder."""

@@ -108,3 +108,7 @@ class ReadLog:
     def damage(self, source: str, reason: str, offset: int | None = None, url: str | None = None) -> None:
         """Record an input that could not be read completely."""
         self.summary.damages.append({"input": source, "offset": offset, "url": url, "reason": reason})
+
+    def damaged(self, source: str, damage: Damage) -> None:
+        """Record where an input is damaged."""
+        self.damage(source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)

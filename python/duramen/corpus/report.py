@@ -229,7 +229,7 @@ def figures(whole: TaskSummary, pages: Pages, summary: Mapping[str, Any]) -> dic
     repeated = pages.repeated_lines()
     counts = {
         "pages read": whole.pages,
-        "pages kept below the confidence": whole.below,
+        "kept pages below the confidence": whole.below,
         "words kept": whole.words,
         "tokens kept": whole.tokens,
         "pages dropped": whole.dropped.total(),

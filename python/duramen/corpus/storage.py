@@ -241,12 +241,12 @@ def output_errors(path: str) -> Iterator[None]:
         raise OutputError(f"{path}: cannot be written: {type(error).__name__}: {error}") from error
 
 
-def reason_of(error: OSError) -> str:
-    """The message of the system without the path.
+def reason_of(error: Exception) -> str:
+    """The message of an error; of one of the system without the path.
 
     >>> reason_of(OSError(28, "No space left on device"))
     'No space left on device'
     """
     if isinstance(error, FileNotFoundError):
         return os.strerror(errno.ENOENT)  # the message of fsspec is only the path
-    return error.strerror or " ".join(str(error).split()) or type(error).__name__
+    return getattr(error, "strerror", None) or " ".join(str(error).split()) or type(error).__name__

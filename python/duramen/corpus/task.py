@@ -129,11 +129,9 @@ def read_pages(task: Task, reading: ReadLog) -> Iterator[RawPage]:
             yield page
             reading.start_clock()  # the time of extraction is limited elsewhere
     except Damage as damage:
-        reading.damage(task.source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)
-    except Unreadable as error:
-        raise Stopped(str(error)) from None
-    except (StorageError, OSError) as error:
-        raise Stopped(reason_of(error) if isinstance(error, OSError) else str(error)) from None
+        reading.damaged(task.source, damage)
+    except (Unreadable, StorageError, OSError) as error:
+        raise Stopped(reason_of(error)) from None
     except Exception as error:  # noqa: BLE001 - libraries of object stores raise any exception
         raise Stopped(f"cannot be read: {type(error).__name__}: {error}") from None
 

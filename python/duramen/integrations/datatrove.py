@@ -29,8 +29,8 @@ from datatrove.utils.typeshelper import StatHints
 
 from ..arrow import ERROR, check_columns, one_row
 from ..corpus.page import Damage, RawPage, ReadLog, Unreadable
+from ..corpus.readers import detect
 from ..corpus.readers.arc import read_arc
-from ..corpus.readers.detect import detect
 from ..corpus.readers.warc import read_warc
 from ..corpus.summary import TaskSummary
 from ..extract import extract

@@ -12,7 +12,7 @@ from ..plan import Task
 from ..progress import PERIOD
 from ..summary import TaskSummary
 from ..task import PagePool, Stopped, opened, page_pool, run_task
-from ..writers.jsonl import JsonStream
+from ..writers import JsonStream
 from . import Answers, Tick
 
 
