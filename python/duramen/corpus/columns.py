@@ -76,11 +76,6 @@ def no_column(name: str) -> str:
     return f"there is no column {name}; " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}")
 
 
-def computed_columns(columns: Sequence[str]) -> list[str]:
-    """Those of some columns that are computed from the page."""
-    return [name for name in columns if name in COMPUTED]
-
-
 def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:
     types = {name: ADDED.get(name) or (COMPUTED.get(name) or KNOWN[name]).type for name in columns}
     return pa.schema([*types.items(), *carried.items()])

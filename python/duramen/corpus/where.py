@@ -88,10 +88,9 @@ def check_where(condition: str) -> None:
         raise ValueError(f"--where {condition!r}: it is no condition, which is true or false for each page")
 
 
-def meets(condition: str, rows: Sequence[Mapping[str, Any]]) -> list[bool]:
+def meets(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> list[bool]:
     """Whether each row meets a condition; unknown (null) counts as not."""
-    columns = {name: [row[name] for row in rows] for name in columns_of(condition)}
-    _, values = answer(condition, columns, len(rows))
+    _, values = answer(condition, {name: columns[name] for name in columns_of(condition)}, rows)
     return [value is True for value in values]
 
 
