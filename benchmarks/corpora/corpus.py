@@ -93,7 +93,6 @@ def archives(folder: Path, pages: Sequence[bytes], count: int = 4) -> tuple[Path
 
 
 def record(number: int, page: bytes) -> bytes:
-    """A page as Common Crawl stores it."""
     http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page
     head = (
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: 2024-05-18T01:58:10Z\r\n"

@@ -21,7 +21,6 @@ STORY = " ".join(f"Ring {number} of the oak is a year of the tree." for number i
 
 
 def table(folder: Path, name: str, rows: list[dict[str, Any]]) -> Path:
-    """Writes a table into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     pq.write_table(pa.Table.from_pylist(rows), folder / name)
     return folder

@@ -71,7 +71,6 @@ def check_columns(columns: Sequence[str]) -> None:
 
 
 def no_column(name: str) -> str:
-    """The sentence for a name that is no column."""
     near = get_close_matches(name, ALL, n=1)
     return f"there is no column {name}; " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}")
 

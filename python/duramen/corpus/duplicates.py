@@ -113,7 +113,6 @@ def read_keys(connection: Any, folder: str, dedup: Dedup) -> None:
 
 
 def parquet_names(folder: str) -> list[str]:
-    """The tables of an output folder, in the order of their names."""
     names = sorted(name for name in names_below(folder) if name.endswith(".parquet"))
     found = [name for name in names if not name.startswith((f"{HOUSEKEEPING}/", f"{DROPPED}/"))]
     if not found:
@@ -122,7 +121,6 @@ def parquet_names(folder: str) -> list[str]:
 
 
 def keys_of(folder: str, name: str, dedup: Dedup) -> Iterator[pa.RecordBatch]:
-    """The keys of every row of a file, in the order of its rows."""
     with open_file(joined(folder, name)) as raw, pq.ParquetFile(raw) as file:
         there = file.schema_arrow
         about = json.loads((there.metadata or {}).get(b"duramen", b"{}"))
@@ -166,7 +164,6 @@ LEFT = "(SELECT * FROM pages ANTI JOIN dropped USING (id))"
 
 
 def same(connection: Any, column: str, reason: str) -> None:
-    """Drops all but the best of the pages with the same value."""
     connection.execute(
         f"""INSERT INTO dropped SELECT id, '{reason}' FROM {LEFT} JOIN
         (SELECT {column}, min(id) AS best FROM {LEFT} WHERE {column} IS NOT NULL GROUP BY ALL HAVING count(*) > 1)
@@ -175,7 +172,6 @@ def same(connection: Any, column: str, reason: str) -> None:
 
 
 def near(connection: Any, bands: int) -> None:
-    """Drops all but the best of each group of near duplicates."""
     connection.execute(f"CREATE TABLE signed AS SELECT id, minhash FROM {LEFT} WHERE len(minhash) = {bands}")  # noqa: S608
     connection.execute("CREATE TABLE edges (a BIGINT, b BIGINT)")
     for band in range(1, bands + 1):

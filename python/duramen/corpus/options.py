@@ -68,7 +68,6 @@ class Dedup:
     """Words of an n-gram, bands, and rows of a band."""
 
     def check(self) -> None:
-        """Raises for an unknown name or number."""
         for name, value, choices in (("dedup", self.kind, KINDS), ("keep", self.keep, tuple(KEEP))):
             check_choice(name, value, choices)
         if len(self.minhash) != 3 or min(self.minhash) < 1 or self.minhash[1] * self.minhash[2] > 10_000:
@@ -76,7 +75,6 @@ class Dedup:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns that the output needs."""
         return COMPARED if self.kind == "near" else COMPARED[:-1]
 
 
@@ -139,7 +137,6 @@ class Options:
 
     @property
     def duplicates(self) -> Dedup | None:
-        """The search for duplicates, if there is one."""
         return None if self.dedup is None else Dedup(self.dedup, self.keep, self.against, self.minhash)
 
     @property
@@ -182,7 +179,6 @@ class Options:
         raise ValueError(f"a shard size is a number of rows such as 100000, or of bytes such as 256MB, {wrong}")
 
     def check(self) -> None:
-        """Raises for a value that is wrong, and for one that does not go with another."""
         check_choice("format", self.format, tuple(FORMATS), "there is no format")
         check_columns(self.columns)
         if clash := set(self.carry) & set(self.own_columns):
@@ -251,7 +247,6 @@ class Options:
 
 
 def counter_of(tokenizer: str) -> Callable[[str], int]:
-    """A function that counts the tokens of a text."""
     from ..export import token_counter
 
     return token_counter(tokenizer)
@@ -265,7 +260,6 @@ def plain(value: Any) -> Any:
 
 
 def check_choice(name: str, value: str, choices: Sequence[str], missing: str | None = None) -> None:
-    """Raises for a name that is none of the choices."""
     if value not in choices:
         if missing:
             raise ValueError(f"{missing} {value}; there are {', '.join(choices)}")
@@ -309,7 +303,6 @@ def differences(stored: dict[str, Any], mine: dict[str, Any]) -> list[str]:
 
 
 def as_words(value: Any) -> str:
-    """A value in a sentence."""
     if isinstance(value, list):
         return ",".join(map(str, value)) or "empty"
     return "unset" if value is None else str(value)

@@ -49,7 +49,6 @@ class Status(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Pages a second."""
         return self.pages / self.seconds if self.seconds > 0 else 0.0
 
     @property

@@ -152,7 +152,6 @@ class Pages:
 
 
 def write_report(whole: TaskSummary, summary: Mapping[str, Any], path: str) -> None:
-    """Writes the report of a run."""
     write_bytes(*os.path.split(path), report(whole, summary).encode("utf-8", "replace"))
 
 
@@ -224,7 +223,6 @@ def card(row: Mapping[str, Any]) -> str:
 
 
 def figures(whole: TaskSummary, pages: Pages, summary: Mapping[str, Any]) -> dict[str, str]:
-    """The main numbers."""
     share = f" ({whole.kept / whole.pages:.1%})" if whole.pages else ""
     repeated = pages.repeated_lines()
     counts = {
@@ -257,7 +255,6 @@ def size(count: float) -> str:
 
 
 def place(entry: Mapping[str, Any]) -> str:
-    """The input and the position of a page."""
     return str(entry["input"]) if entry.get("offset") is None else f"{entry['input']} at {entry['offset']:,}"
 
 

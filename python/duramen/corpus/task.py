@@ -160,7 +160,6 @@ def alarmed(work: Callable[[Any], Any], pages: Iterable[Any], seconds: float | N
 
 
 def grouped(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Rows in groups of bounded number and size."""
     group: list[Row] = []
     size = 0
     for row in rows:

@@ -71,7 +71,6 @@ def columns_of(condition: str) -> tuple[str, ...]:
 
 
 def nodes(tree: Any) -> Iterator[dict[str, Any]]:
-    """Every expression in a tree of DuckDB."""
     for each in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
         if isinstance(each, dict) and "class" in each:
             yield each
@@ -95,7 +94,6 @@ def meets(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> li
 
 
 def answer(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> tuple[list[str], list[Any]]:
-    """The type and the values of an expression."""
     arrays = {field.name: array_of(columns[field.name], field.type) for field in schema_of(list(columns), {})}
     with closed_connection().cursor() as cursor:
         cursor.register("pages", pa.table({**arrays, ROW: pa.nulls(rows, pa.int8())}))

@@ -57,7 +57,6 @@ class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no type
     name = "🪵 Warc by fastwarc"
 
     def read_file(self, filepath: str) -> Iterator[Document]:
-        """The pages of one archive."""
         reading = ReadLog(TaskSummary())
         try:
             with self.data_folder.open(filepath, "rb") as file:
@@ -128,7 +127,6 @@ class Duramen(PipelineStep):  # type: ignore[misc]
         self.options = options
 
     def run(self, data: Iterable[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:  # noqa: ARG002
-        """The documents with their texts."""
         columns = [self.output, *self.metadata]
         work = partial(one_row, columns=columns, options=self.options)
         for document, answer in in_step(work, data or (), timeout=self.timeout):
@@ -147,7 +145,6 @@ class Duramen(PipelineStep):  # type: ignore[misc]
             yield document
 
     def drop(self, document: Document, error: str | None) -> None:
-        """Count a page without a text."""
         self.stat_update(StatHints.dropped, "dropped_empty" if error is None else "dropped_failed")
         if error is not None:
             logger.warning(f"{document.metadata.get('url') or document.id}: {error}")

@@ -143,11 +143,9 @@ class Worker(Generic[Task, Answer]):
             WATCH.begin(self)
 
     def restart_clock(self) -> None:
-        """Restart the time limit for the next task."""
         self.deadline = float("inf") if self.timeout is None else time.monotonic() + self.timeout
 
     def wait_for_start(self) -> None:
-        """Block until the process has loaded its work."""
         if self.is_ready:
             return
         try:

@@ -76,12 +76,10 @@ def bounded(
 
 
 def room(ray: Any, jobs: int | None) -> int:
-    """How many tasks may be in flight now."""
     return jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
 def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
-    """The summary of a task; raises the exception of the task."""
     try:
         summary: TaskSummary | Lost = ray.get(done)
     except ray.exceptions.RayTaskError as error:

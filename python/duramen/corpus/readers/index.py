@@ -48,7 +48,6 @@ class Span(NamedTuple):
 
 
 def is_index(names: list[str]) -> bool:
-    """Whether a table is one of the index."""
     return set(COLUMNS) <= set(names)
 
 

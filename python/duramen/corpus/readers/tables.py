@@ -93,7 +93,6 @@ def open_parquet(file: BinaryIO, reading: ReadLog, *, dictionaries: Sequence[str
 
 
 def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, options: Options) -> Iterator[RawPage]:
-    """The pages of a table, one for each row."""
     there = table.schema_arrow.names
     if options.html not in there:
         hint = f"name the one with HTML by --html (columns: {', '.join(there) or 'none'})"
@@ -163,12 +162,10 @@ def text_bytes(column: pa.Array) -> int:
 
 
 def first_line(error: Exception) -> str:
-    """The message of an error without the lines that Arrow appends."""
     return str(error).partition("\n")[0].rstrip(".")
 
 
 def names_of(options: Options) -> list[str]:
-    """The columns that make a page."""
     return [options.html, options.url, options.id, options.date, options.content_type]
 
 

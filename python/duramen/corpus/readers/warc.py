@@ -118,7 +118,6 @@ def page_of_record(record: WarcRecord, reading: ReadLog, dump: str | None) -> Ra
 
 
 def check_whole(record: WarcRecord, length: int) -> None:
-    """Raises where a record holds less than its header says."""
     if length < record.content_length:
         there = f"{length:,} of {record.content_length:,} bytes are there"
         raise Damage(f"the record is cut: {there}", record.stream_pos, url=address(header(record, "WARC-Target-URI")))
@@ -141,7 +140,6 @@ def address(url: str | None) -> str | None:
 
 
 def part_of(record: WarcRecord, reading: ReadLog) -> str | None:
-    """The name of the crawl in a `warcinfo` record."""
     block = record.reader.read()
     check_whole(record, len(block))
     reading.skip("warcinfo record")
