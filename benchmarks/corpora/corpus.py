@@ -1,4 +1,4 @@
-"""Archives to Parquet: CPU time compared with extraction in memory, and memory.
+"""Archives to Parquet: CPU time compared with a loop that reads and extracts the same pages, and memory.
 
     python -m benchmarks corpus [--corpus DIR] [--pages 1200] [--rounds 2]
 
@@ -28,15 +28,16 @@ IN_MEMORY = """
 import sys, time
 from fastwarc import ArchiveIterator
 from duramen import extract
-pages = [record.reader.read() for name in sys.argv[1:] for record in ArchiveIterator(name)]
 begun = time.process_time()
-for page in pages:
-    document = extract(page)
-    document.text, document.metadata
+for name in sys.argv[1:]:
+    for record in ArchiveIterator(name):
+        url, content_type = record.headers["WARC-Target-URI"], record.http_headers["Content-Type"]
+        document = extract(record.reader.read(), url=url, content_type=content_type)
+        document.text, document.metadata
 print(time.process_time() - begun)
 """
 
-MAX_RATIO, MAX_MEMORY = 1.3, 700e6
+MAX_RATIO, MAX_MEMORY = 1.15, 700e6
 
 LOOK = 0.2
 """Seconds between two looks at the memory."""
@@ -65,12 +66,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {size:.0f} KB in the mean\n")
     with TemporaryDirectory() as folder:
         one, several = archives(Path(folder), pages)
-        memory_ms = 1000 * min(in_memory(several) for _ in range(args.rounds)) / len(pages)
-        start = best(args.rounds, [one], Path(folder), jobs=1)
-        alone = best(args.rounds, several, Path(folder), jobs=1)
-        both = best(1, several, Path(folder), jobs=2)
-        long = best(1, several, Path(folder), jobs=2, repeat=args.repeat)
-    ratio = cost_table(pages, memory_ms, alone, start)
+        work = Path(folder)
+        # In turns, so that what else the machine does slows all of them down.
+        rounds = [
+            (in_memory(several), measured([one], work, jobs=1).cpu, measured(several, work, jobs=1).cpu)
+            for _ in range(args.rounds)
+        ]
+        both = measured(several, work, jobs=2)
+        long = measured(several, work, jobs=2, repeat=args.repeat)
+    ratio = cost_table(len(pages), *map(min, zip(*rounds, strict=True)))
     rows = [["the archives", f"{both.memory / 1e6:.0f}"], [f"{args.repeat} times as long", f"{long.memory / 1e6:.0f}"]]
     print(markdown(["memory of all processes at the peak, --jobs 2", "MB"], rows))
     memory = max(both.memory, long.memory)
@@ -78,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def in_memory(inputs: Sequence[Path]) -> float:
-    """Processor time of text and metadata of all pages, in a process of its own that has read them before."""
+    """Processor time of reading all pages and of their text and metadata, in a process of its own."""
     command = [sys.executable, "-c", IN_MEMORY, *map(str, inputs)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return float(done.stdout)
@@ -103,13 +107,7 @@ def record(number: int, page: bytes) -> bytes:
     return gzip.compress(head.encode() + http + b"\r\n\r\n")
 
 
-def best(rounds: int, inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int = 1) -> Cost:
-    """The command on some archives: the least time of several rounds, the most memory."""
-    costs = [measured(inputs, folder, jobs=jobs, repeat=repeat) for _ in range(rounds)]
-    return Cost(min(each.cpu for each in costs), max(each.memory for each in costs))
-
-
-def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) -> Cost:
+def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int = 1) -> Cost:
     """The command once, with all processes that it starts; `repeat` makes its inputs so many times as long."""
     with TemporaryDirectory(dir=folder) as work:
         names = list(map(str, inputs))
@@ -160,11 +158,11 @@ def memory_of(pid: int) -> float:
     return 0.0
 
 
-def cost_table(pages: Sequence[bytes], memory_ms: float, alone: Cost, start: Cost) -> float:
-    """Prints the cost of a page; returns the ratio to extraction in memory."""
-    mine = 1000 * (alone.cpu - start.cpu) / len(pages)
-    rows = [["text and metadata, in memory", amount(memory_ms), "1"]]
-    rows.append([f"WARC.gz to Parquet with {COLUMNS}", amount(mine), amount(mine / memory_ms)])
+def cost_table(pages: int, in_memory: float, start: float, whole: float) -> float:
+    """Prints the cost of a page; returns the ratio to the loop in memory."""
+    theirs, mine = 1000 * in_memory / pages, 1000 * (whole - start) / pages
+    rows = [["read, text and metadata, in memory", amount(theirs), "1"]]
+    rows.append([f"WARC.gz to Parquet with {COLUMNS}", amount(mine), amount(mine / theirs)])
     print(markdown(["processor ms per page", "mean", "times"], rows))
-    print(f"\na start takes {start.cpu:.1f} s of processor time, as much as {1000 * start.cpu / mine:,.0f} pages\n")
-    return mine / memory_ms
+    print(f"\na start takes {start:.1f} s of processor time, as much as {1000 * start / mine:,.0f} pages\n")
+    return mine / theirs

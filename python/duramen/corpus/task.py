@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -46,7 +45,7 @@ Row = tuple[RawPage, int, list[Any]]
 
 Columns = dict[str, list[Any]]
 
-PagePool = Pool[tuple[bytes | str, str | None, str | None], list[Any]]
+PagePool = Pool[RawPage, list[Any]]
 
 
 class Stopped(Exception):
@@ -130,29 +129,28 @@ def read_pages(task: Task, reading: ReadLog) -> Iterator[RawPage]:
 
 def extracted(task: Task, pages: Iterable[RawPage], pool: PagePool | None) -> Iterator[Row]:
     """Each page with the values of its computed columns, extracted in this process or by a pool."""
-    waiting: deque[RawPage] = deque()
-
-    def given() -> Iterator[tuple[bytes | str, str | None, str | None]]:
-        for page in pages:
-            waiting.append(page._replace(html=b"", file_path=page.file_path or task.inputs[0]))
-            yield page.html, page.url, page.content_type
-
     if pool is None:
-        answers: Iterable[tuple[Any, list[Any] | Lost]] = alarmed(row_maker(task), given(), task.page_timeout)
+        answers = alarmed(row_maker(task), pages, task.page_timeout)
     else:
-        answers = pool.answers(given(), batch=SENT, in_order=True)
-    for (html, _, _), answer in answers:
+        answers = pool.answers(pages, send=given, batch=SENT, in_order=True)
+    for page, answer in answers:
         lost = [*[None] * len(task.options.computed), answer.reason] if isinstance(answer, Lost) else answer
-        yield waiting.popleft(), len(html), lost
+        yield page._replace(html=b"", file_path=page.file_path or task.inputs[0]), len(page.html), lost
 
 
-def alarmed(work: Callable[[Any], Any], pages: Iterable[Any], seconds: float | None) -> Iterator[tuple[Any, Any]]:
+def given(page: RawPage) -> tuple[bytes | str, str | None, str | None]:
+    return page.html, page.url, page.content_type
+
+
+def alarmed(
+    work: Callable[[Any], list[Any]], pages: Iterable[RawPage], seconds: float | None
+) -> Iterator[tuple[RawPage, list[Any] | Lost]]:
     """Each page with what the work makes of it; the system ends this process where a page takes longer."""
     for page in pages:
         if seconds is not None:
             set_alarm(seconds)
         try:
-            answer = work(page)
+            answer = work(given(page))
         finally:
             if seconds is not None:
                 set_alarm(0)

@@ -16,8 +16,7 @@ content type of a page are passed to the extraction step in `document.media`, wh
 expect bytes. Needs `pip install "duramen[datatrove]"`.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -129,7 +128,8 @@ class Duramen(PipelineStep):  # type: ignore[misc]
     def run(self, data: Iterable[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:  # noqa: ARG002
         columns = [self.output, *self.metadata]
         work = partial(one_row, columns=columns, options=self.options)
-        for document, answer in in_step(work, data or (), timeout=self.timeout):
+        pages = answers(work, data or (), timeout=self.timeout, batch=BATCH, in_order=True, send=page_of)
+        for document, answer in pages:
             self.stat_update(StatHints.total)
             row = [None] * len(columns) + [answer.reason] if isinstance(answer, Lost) else answer
             values = dict(zip([*columns, ERROR], row, strict=True))
@@ -148,21 +148,6 @@ class Duramen(PipelineStep):  # type: ignore[misc]
         self.stat_update(StatHints.dropped, "dropped_empty" if error is None else "dropped_failed")
         if error is not None:
             logger.warning(f"{document.metadata.get('url') or document.id}: {error}")
-
-
-def in_step(
-    work: Callable[[Given], list[Any]], documents: Iterable[Document], *, timeout: float | None
-) -> Iterator[tuple[Document, list[Any] | Lost]]:
-    """Each document with the result for its page; only the page is sent to the worker process."""
-    waiting: deque[Document] = deque()
-
-    def pages() -> Iterator[Given]:
-        for document in documents:
-            waiting.append(document)
-            yield page_of(document)
-
-    for _page, answer in answers(work, pages(), timeout=timeout, batch=BATCH, in_order=True):
-        yield waiting.popleft(), answer
 
 
 def page_of(document: Document) -> Given:
