@@ -79,7 +79,7 @@ def run_task(task: Task, tick: Callable[[], None] | None = None) -> TaskSummary:
     return summary
 
 
-def row_maker(task: Task) -> Callable[[tuple[bytes | str, str | None, str | None]], list[Any]]:
+def row_maker(task: Task) -> Callable[[Any], list[Any]]:
     return partial(one_row, columns=task.options.computed, options=task.options.extract)
 
 

@@ -18,7 +18,7 @@ Answer = TypeVar("Answer")
 
 
 def answers(
-    work: Callable[[Any], Answer],
+    work: Callable[[Task], Answer],
     tasks: Iterable[Task],
     *,
     jobs: int = 1,
@@ -33,15 +33,14 @@ def answers(
     A task that takes longer than `timeout` seconds, that needs more than `memory` bytes, or whose process dies is
     answered with `Lost`; an exception in `work` is raised here. `batch` tasks travel to a process together, which
     costs less where tasks are short; each of them is still timed and answered alone. `send` makes what `work`
-    needs of a task, which alone travels. One job without limits runs in this process. Otherwise `work`, tasks and answers travel by pickle, and `work` may be called twice on a task
-    whose process died. Memory is measured on Linux alone; see `duramen.pool.memory`.
+    needs of a task, which alone travels. One job without limits runs in this process. Otherwise `work`, tasks and
+    answers travel by pickle, and `work` may be called twice on a task whose process died. Memory is measured on Linux
+    alone; see `duramen.pool.memory`.
 
     >>> list(answers(str.upper, ["oak", "ash"], jobs=2, timeout=60, in_order=True))
     [('oak', 'OAK'), ('ash', 'ASH')]
     """
-    pool: Pool[Task, Answer] = Pool(
-        work, jobs=jobs, timeout=timeout, memory=memory
-    )  # wrong arguments raise here, not at the first answer
+    pool = Pool(work, jobs=jobs, timeout=timeout, memory=memory)  # wrong arguments raise here, not at the first answer
     if batch < 1:
         raise ValueError(f"batch must be at least 1, not {batch}")
     if jobs == 1 and timeout is None and memory is None:

@@ -21,7 +21,7 @@ class Pool(Generic[Task, Answer]):
 
     def __init__(
         self,
-        work: Callable[[Any], Answer],
+        work: Callable[[Task], Answer],
         *,
         jobs: int = 1,
         timeout: float | None = None,

@@ -30,8 +30,7 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick, fork: bool
         return
     lost = []
     # Workers are no daemons, because they may start a process for the pages.
-    workers: Pool[Task, TaskSummary] = Pool(run_task, jobs=count, daemon=False, fork=fork, retry=False)
-    with workers as pool:
+    with Pool(run_task, jobs=count, daemon=False, fork=fork, retry=False) as pool:
         for task, answer in pool.answers(tasks, tick=tick, period=PERIOD):
             if isinstance(answer, Lost):
                 lost.append(replace(task, isolated=True))
