@@ -51,7 +51,7 @@ class TaskSummary:
     def failed(self) -> int:
         return len(self.failures)
 
-    def fail(self, *, source: str, offset: int | None, url: str | None, reason: str) -> None:
+    def fail(self, source: str, offset: int | None, reason: str, url: str | None = None) -> None:
         self.failures.append({"input": source, "offset": offset, "url": url, "reason": reason})
 
     def time(self, seconds: float, **page: Any) -> None:

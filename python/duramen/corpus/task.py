@@ -242,7 +242,7 @@ def count_page(
     if page.status is not None:
         summary.statuses[str(page.status)] += 1
     if row[ERROR] is not None:
-        summary.fail(source=str(page.file_path), offset=page.offset, url=page.url, reason=row[ERROR])
+        summary.fail(str(page.file_path), page.offset, row[ERROR], page.url)
         return
     summary.time(row["seconds"], url=page.url, input=page.file_path, offset=page.offset, bytes=size)
     if reason is not None:

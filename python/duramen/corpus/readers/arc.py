@@ -50,15 +50,11 @@ def read_arc(
             continue
         page = page_of_answer(
             block,
+            RawPage(b"", " ".join(url), date=iso_date(date), offset=offset, dump=dump),
             reading,
             is_http=url[0].lower().startswith("http"),
             block_type=content_type,
             identified_type=None if content_type == "no-type" else content_type,
-            url=" ".join(url),
-            id=None,
-            date=iso_date(date),
-            offset=offset,
-            dump=dump,
         )
         if page is not None:
             yield page

@@ -38,10 +38,10 @@ def read_jsonl(
         try:
             row = read_json(line)
         except ValueError as error:
-            reading.summary.fail(source=source, offset=number, url=None, reason=f"the line is no JSON: {error}")
+            reading.summary.fail(source, number, f"the line is no JSON: {error}")
             continue
         if not isinstance(row, dict):
-            reading.summary.fail(source=source, offset=number, url=None, reason="the line is no JSON object")
+            reading.summary.fail(source, number, "the line is no JSON object")
             continue
         seen += options.html in row
         if not seen:
@@ -121,9 +121,7 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, option
             bad = [f"{name!r} cannot be read: {value}" for name, value in tried.items() if isinstance(value, Exception)]
             if bad:
                 url = values.get(options.url)
-                reading.summary.fail(
-                    source=source, offset=row, url=url if isinstance(url, str) else None, reason=bad[0]
-                )
+                reading.summary.fail(source, row, bad[0], url if isinstance(url, str) else None)
             elif page := page_of_row(values, kept, options, reading, source=source, offset=row):
                 yield page
             row += 1
@@ -178,12 +176,8 @@ def page_of_row(
         reading.skip("empty")
         return None
     if not isinstance(html, bytes | str):
-        reading.summary.fail(
-            source=source,
-            offset=offset,
-            url=text(row.get(options.url)),
-            reason=f"{options.html!r} holds {type(html).__name__}, not text",
-        )
+        why = f"{options.html!r} holds {type(html).__name__}, not text"
+        reading.summary.fail(source, offset, why, text(row.get(options.url)))
         return None
     reading.weigh(len(html))
     if len(html) > MAX_PAGE_BYTES:

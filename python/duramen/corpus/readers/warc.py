@@ -103,17 +103,16 @@ def page_of_record(record: WarcRecord, reading: ReadLog, dump: str | None) -> Ra
         return None
     block = record.reader.read()
     check_whole(record, len(block))
+    url, number, date = (header(record, f"WARC-{name}") for name in ("Target-URI", "Record-ID", "Date"))
+    block_type = header(record, "Content-Type")  # old crawlers write none
     return page_of_answer(
         block,
+        RawPage(b"", address(url), id=number, date=date, offset=offset, dump=dump),
         reading,
-        is_http=kind == WarcRecordType.response and is_http(record),
-        block_type=header(record, "Content-Type"),
+        is_http=kind == WarcRecordType.response
+        and (block_type or "application/http").lower().startswith("application/http"),
+        block_type=block_type,
         identified_type=header(record, "WARC-Identified-Payload-Type"),
-        url=address(header(record, "WARC-Target-URI")),
-        id=header(record, "WARC-Record-ID"),
-        date=header(record, "WARC-Date"),
-        offset=offset,
-        dump=dump,
     )
 
 
@@ -126,12 +125,6 @@ def check_whole(record: WarcRecord, length: int) -> None:
 def header(record: WarcRecord, name: str) -> str | None:
     value = record.headers.get_bytes(name.encode())
     return None if value is None else value.decode("utf-8", "replace").strip()
-
-
-def is_http(record: WarcRecord) -> bool:
-    """Whether the block of a response begins with HTTP headers; old crawlers write no type at all."""
-    declared = (header(record, "Content-Type") or "application/http").lower()
-    return declared.startswith("application/http")
 
 
 def address(url: str | None) -> str | None:
