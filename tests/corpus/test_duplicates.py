@@ -66,7 +66,7 @@ COPIES: list[dict[str, Any]] = [
     ],
 )
 def test_which_copy_stays(tmp_path: Path, kind: str, keep: str, stays: list[str]) -> None:
-    folder = table(tmp_path / "out", "x.parquet", COPIES)
+    folder = table(tmp_path / "out", "x[1]'s.parquet", COPIES)
     dropped = deduplicate(str(folder), Dedup(kind, keep))
     assert values(folder, "url") == stays
     assert dropped.total() == len(COPIES) - len(stays)

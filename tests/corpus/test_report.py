@@ -79,7 +79,7 @@ def test_dropped_pages_stand_beside_kept_ones(tmp_path: Path) -> None:
 
 def test_documents_are_drawn_evenly(tmp_path: Path) -> None:
     """Of two files with 10 and 90 rows, about a tenth of the documents come from the smaller one."""
-    for name, count, first in (("small", 10, 0), ("large", 90, 100)):
+    for name, count, first in (("small[1]'s", 10, 0), ("large", 90, 100)):
         table = pa.table({"text": ["oak"] * count, "url": [str(first + number) for number in range(count)]})
         pq.write_table(table, tmp_path / f"{name}.parquet", row_group_size=7)
     pages = Pages(str(tmp_path))

@@ -6,6 +6,7 @@ every request.
 """
 
 import base64
+import glob
 import hashlib
 import json
 import os
@@ -103,7 +104,7 @@ class Pages:
 
     def table(self, files: Sequence[str]) -> Any:
         """The rows of some files, each with its file and its place."""
-        listed = ", ".join("'" + name.replace("'", "''") + "'" for name in files)
+        listed = ", ".join("'" + glob.escape(name).replace("'", "''") + "'" for name in files)
         shared = "union_by_name = true, filename = true"
         if files[0].endswith(".parquet"):
             return self.connection.sql(

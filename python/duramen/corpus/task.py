@@ -276,4 +276,4 @@ def finish_texts(
 def signer(setting: tuple[int, int, int]) -> Callable[[str], list[int]]:
     """A function for the MinHash signature of a text."""
     words, bands, rows = setting
-    return partial(minhash, words=words, bands=bands, rows=rows)
+    return lambda text: minhash(text, words=words, bands=bands, rows=rows)
