@@ -1,10 +1,12 @@
 """Duplicates: what is dropped, which copy stays, and that a killed run is finished by the next."""
 
+import io
 import random
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import fsspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -78,6 +80,15 @@ def test_pages_of_earlier_outputs_win_and_are_not_changed(tmp_path: Path) -> Non
     deduplicate(str(folder), Dedup("near", against=(str(earlier),)))
     assert values(folder, "url") == ["e"]
     assert values(earlier, "url") == ["z", "y"]
+
+
+def test_folders_of_an_object_store(tmp_path: Path) -> None:
+    system = fsspec.filesystem("memory")
+    for name, rows in {"earlier": [{"url": "z", "text": STORY}], "new": COPIES}.items():
+        system.put_file(str(table(tmp_path / name, "x.parquet", rows) / "x.parquet"), f"/{name}/x.parquet")
+    deduplicate("memory://new", Dedup("near", against=("memory://earlier",)))
+    assert pq.read_table(io.BytesIO(system.cat_file("/new/x.parquet")))["url"].to_pylist() == ["e"]
+    system.store.clear()
 
 
 def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:

@@ -106,9 +106,9 @@ def read_keys(connection: Any, folder: str, dedup: Dedup) -> None:
     connection.execute(f"CREATE TABLE keys ({columns}, name VARCHAR, row BIGINT)")
     connection.create_function("hash_of", text_hash, ["VARCHAR"], KEYS["text_hash"])
     connection.create_function("signature_of", signer(dedup.minhash), ["VARCHAR"], KEYS["minhash"])
+    for system in {file_system(each)[0] for each in (*dedup.against, folder) if is_remote(each)}:
+        connection.register_filesystem(system)
     for place, own in [*((each, False) for each in dedup.against), (folder, True)]:
-        if is_remote(place):
-            connection.register_filesystem(file_system(place)[0])
         for name in parquet_names(place):
             values = ", ".join(f"{value}::{KEYS[key]}" for key, value in keys_of(place, name, dedup).items())
             query = f"INSERT INTO keys SELECT {values}, ?, file_row_number FROM read_parquet(?, file_row_number = true)"  # noqa: S608
