@@ -164,36 +164,33 @@ def section(verb: str, path: str, operation: Object) -> str:
     parts = [f'<section><h3><code><span class="verb">{verb.upper()}</span> {escape(path)}</code></h3>']
     parts.append(f"<p>{escape(operation['summary'])}.</p>")
     if rows := [parameter(resolved(each)) for each in operation.get("parameters", [])]:
-        parts.append(f"<details><summary>Parameters</summary>{table(['name', 'in', 'type', ''], rows)}</details>")
+        parts.append(details("Parameters", table(["name", "in", "type", ""], rows)))
     for media, body in operation.get("requestBody", {}).get("content", {}).items():
-        schema = escape(json.dumps(body.get("schema", {}), indent=1))
-        parts.append(f"<details><summary>Body <code>{media}</code></summary><pre>{schema}</pre></details>")
-    answers = operation["responses"].items()
-    rows = [[f"<code>{status}</code>", escape(resolved(each)["description"])] for status, each in answers]
-    parts.append(f"<details><summary>Answers</summary>{table(['status', ''], rows)}</details></section>")
-    return "".join(parts)
+        parts.append(details(f"Body {media}", f"<pre>{escape(json.dumps(body.get('schema', {}), indent=1))}</pre>"))
+    answers = [[status, escape(resolved(each)["description"])] for status, each in operation["responses"].items()]
+    return "".join([*parts, details("Answers", table(["status", ""], answers)), "</section>"])
+
+
+def details(summary: str, content: str) -> str:
+    return f"<details><summary>{summary}</summary>{content}</details>"
 
 
 def resolved(given: Object) -> Object:
     """What a reference to a component leads to."""
-    if "$ref" not in given:
-        return given
-    _, _, kind, name = given["$ref"].split("/")
-    found: Object = described()["components"][kind][name]
-    return found
+    found: Object = described()
+    for name in given["$ref"].split("/")[1:] if "$ref" in given else ():
+        found = found[name]
+    return found if "$ref" in given else given
 
 
 def parameter(given: Object) -> list[str]:
-    schema = given["schema"]
-    kinds = schema.get("anyOf", [schema])
+    kinds = given["schema"].get("anyOf", [given["schema"]])
     kind = ", ".join(choice for each in kinds for choice in each.get("enum", [each["type"]]))
-    needed = " (required)" if given.get("required") else ""
-    name = f"<code>{escape(given['name'])}</code>{needed}"
+    name = f"<code>{escape(given['name'])}</code>{' (required)' if given.get('required') else ''}"
     return [name, given["in"], escape(kind), escape(given.get("description", ""))]
 
 
 def table(header: list[str], rows: list[list[str]]) -> str:
     """A table of cells that are HTML already."""
-    head = "".join(f"<th>{cell}</th>" for cell in header)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    cells = [f"<tr><td>{'<td>'.join(row)}" for row in rows]
+    return f"<table><thead><tr><th>{'<th>'.join(header)}<tbody>{''.join(cells)}</table>"
