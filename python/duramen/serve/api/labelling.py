@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from ...document import Document
 from ...evaluate.corpus import CorpusError, sample_from
 from ...fetch.content import media_type
-from ..http.json_bodies import json_answer, json_body, json_object
+from ..http.json_bodies import json_answer, json_object
 from ..http.problems import Problem
 from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
 from ..work.options import quoted
@@ -62,8 +62,7 @@ async def save(request: Request, store: LabelFile) -> Response:
     service: Service = request.app.state.service
     if media_type(request.headers.get("content-type")) != "application/json":
         raise Problem("unsupported-media-type", "a label is sent as application/json")
-    with service.bodies.reading(request) as reading:
-        values = await json_body(await reading.whole())
+    values = await service.json_of(request)
     html, url, content = values.get("html"), values.get("url"), values.get("content")
     if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
         raise Problem("bad-request", "html must be the source of the page, and url its address or null")

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...fetch.content import media_type
-from ..http.json_bodies import json_answer, json_body
+from ..http.json_bodies import json_answer
 from ..http.problems import Problem
 from ..labelling.trainer import Trainer
 from ..work.options import quoted
@@ -53,5 +53,4 @@ async def posted(request: Request) -> dict[str, Any]:
     service: Service = request.app.state.service
     if media_type(request.headers.get("content-type")) != "application/json":
         raise Problem("unsupported-media-type", "send a JSON object as application/json, such as {}")
-    with service.bodies.reading(request) as reading:
-        return await json_body(await reading.whole())
+    return await service.json_of(request)

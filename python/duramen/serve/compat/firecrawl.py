@@ -18,7 +18,7 @@ from ...document import Document
 from ...fetch import View
 from ...fetch.fetcher import checked_headers
 from ...tree import has_tag
-from ..http.json_bodies import json_body, json_bytes
+from ..http.json_bodies import json_bytes
 from ..http.problems import Problem
 from ..work.options import MAX_ARRAY_STRINGS, PageOptions, quoted
 from ..work.service import Service
@@ -152,8 +152,7 @@ def failed_page_json(asked: ScrapeOptions, problem: Problem) -> bytes:
 async def posted(request: Request) -> Body:
     """The JSON object of a request, in the words of the second version of the interface."""
     service: Service = request.app.state.service
-    with service.bodies.reading(request) as reading:
-        body = await json_body(await reading.whole())
+    body = await service.json_of(request)
     return of_v1(body) if request.url.path.startswith("/v1/") else body
 
 

@@ -88,7 +88,7 @@ class Service:
             return options
         if self.trainer is None:
             raise Problem("unsupported-option", "this service trains no models; leave model out")
-        return replace(options, finding={**options.finding, "model": str(self.trainer.models.path(options.model))})
+        return replace(options, finding={**options.finding, "model": str(self.trainer.model(options.model))})
 
     async def made(
         self,
@@ -137,6 +137,11 @@ class Service:
         options = self.with_model(options_in(query))
         content_type = None if is_sent_as_form else request.headers.get("content-type")
         return page_of(body, options, content_type=content_type), options
+
+    async def json_of(self, request: Request) -> dict[str, Any]:
+        """The JSON object in the body of a request."""
+        with self.bodies.reading(request) as reading:
+            return await json_body(await reading.whole())
 
     async def asked_by_json(
         self, values: Mapping[str, Any], *, request: Request | None = None
