@@ -79,8 +79,6 @@ async def answer_problem(request: Request, problem: Exception) -> Response:
 
 
 class Account:
-    """What is counted of one request."""
-
     def __init__(self) -> None:
         self.begun = perf_counter()
         self.status = self.received = self.sent = 0

@@ -40,7 +40,6 @@ curl http://localhost:8080/https://example.org/"""
 
 
 async def openapi(_request: Request) -> Response:
-    """The description of this interface."""
     return Response(json.dumps(described()), media_type="application/json")
 
 
@@ -53,7 +52,6 @@ async def docs(request: Request) -> Response:
 
 @cache
 def described() -> Object:
-    """The OpenAPI document."""
     api: Object = json.loads((files(__package__) / "openapi.json").read_bytes())
     api["info"]["version"] = version("duramen")
     second = {path: each for path, each in api["paths"].items() if path.startswith("/v2/")}
@@ -71,7 +69,6 @@ def older(operations: Object) -> Object:
 
 
 def parameters() -> Object:
-    """The options as parameters of a query."""
     own = schemas_of("duramen")
     described = {**SHARED, **{name: (own[name], words) for name, words in LEARNED.items()}}
     kept = {each.name: each.summary for each in METHODS.values()}
@@ -176,7 +173,6 @@ def details(summary: str, content: str) -> str:
 
 
 def resolved(given: Object) -> Object:
-    """What a reference to a component leads to."""
     found: Object = described()
     for name in given["$ref"].split("/")[1:] if "$ref" in given else ():
         found = found[name]

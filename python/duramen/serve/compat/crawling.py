@@ -134,7 +134,6 @@ async def map_site(request: Request) -> Response:
 
 
 async def start_batch(request: Request) -> Response:
-    """Begins to scrape several pages."""
     body = await posted(request)
     urls = options({"urls": body.pop("urls", None)}, BatchOptions).urls
     check_page_options({**body, "url": urls[0]})
@@ -216,7 +215,6 @@ async def job(request: Request) -> Response:
 
 
 async def active(request: Request) -> Response:
-    """The crawls of a client that are running."""
     service, client = request.app.state.service, str(request.scope.get("client_name", ""))
     own = [each for each in service.running.values() if each.kind == "crawl" and each.client == client]
     crawls = [
@@ -241,7 +239,6 @@ async def errors(request: Request) -> Response:
 
 
 async def search(_request: Request) -> Response:
-    """Is not offered."""
     raise Problem("unsupported-option", "search is not offered here: there is no index of the web; map or crawl")
 
 

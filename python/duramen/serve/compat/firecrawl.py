@@ -81,7 +81,6 @@ class ScrapeOptions(msgspec.Struct, rename="camel", frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the formats."""
         return tuple(dict.fromkeys(each["type"] for each in self._formats))
 
     @property
@@ -92,7 +91,6 @@ class ScrapeOptions(msgspec.Struct, rename="camel", frozen=True):
 
     @property
     def how(self) -> dict[str, Any]:
-        """How the page is fetched."""
         is_shown = self.screenshot or self.wait_for
         return {
             "manner": "fresh" if self.max_age == 0 else "usual",
@@ -103,7 +101,6 @@ class ScrapeOptions(msgspec.Struct, rename="camel", frozen=True):
 
     @property
     def page_options(self) -> PageOptions:
-        """How the content is found."""
         finding: dict[str, Any] = {"method": "duramen" if self.only_main_content else "body"}
         if self.include_tags:
             finding = {"method": "element-id", "selector": list(self.include_tags)}
@@ -122,7 +119,6 @@ def options(body: Body, kind: type[Asked]) -> Asked:
 
 
 def refuse(names: Iterable[str]) -> None:
-    """Raises for options that are not supported."""
     if found := sorted(names):
         raise Problem("unsupported-option", f"{quoted(found[0])} is not supported here; leave it out")
 

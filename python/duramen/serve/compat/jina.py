@@ -87,7 +87,6 @@ class JinaOptions(msgspec.Struct, rename=lambda name: f"x-{name.replace('_', '-'
 
     @property
     def how(self) -> dict[str, Any]:
-        """How the page is fetched."""
         manner = "usual" if self.no_cache in {"false", "0"} else "fresh"
         return {"manner": manner, "render": self._rendering(), "timeout": self.timeout}
 
@@ -121,7 +120,6 @@ def jina_options(headers: Headers) -> JinaOptions:
 
 
 async def read(request: Request) -> Response:
-    """The page that the path names."""
     raw = request.scope.get("raw_path") or request.scope["path"].encode("utf-8", "surrogateescape")
     return await answer(request, target_in(raw.decode("ascii", "replace"), request.url.query))
 
@@ -168,7 +166,6 @@ async def answer(request: Request, url: str) -> Response:
 
 
 def written(document: Document, *, asked: JinaOptions, screenshot: bytes | None = None) -> bytes:
-    """The body of the answer."""
     made = fields(document, asked=asked, screenshot=screenshot)
     content = made["data"].get(asked.form if asked.form in {"html", "text"} else "content", "")
     if asked.token_budget is not None and tokens(content) > asked.token_budget:  # refused, as Jina does
@@ -186,7 +183,6 @@ def data_url(screenshot: bytes) -> str:
 
 
 def fields(document: Document, *, asked: JinaOptions, screenshot: bytes | None = None) -> dict[str, Any]:
-    """What Jina's JSON has of a page."""
     if screenshot is not None:
         content = {f"{asked.form}Url": data_url(screenshot)}
     elif asked.form == "html":

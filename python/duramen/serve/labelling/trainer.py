@@ -79,7 +79,6 @@ class Trainer:
             self.state |= message
 
     def cancel(self) -> None:
-        """Ends the training that runs; nothing is kept of it."""
         with self._lock:
             self._listen()
             if self.state["state"] == "running":
@@ -93,7 +92,6 @@ class Trainer:
             return {**self.state, "events": list(self.state["events"]), "models": self.models()}
 
     def close(self) -> None:
-        """Ends the training that runs."""
         self.cancel()
         if self._process is not None:
             self._process.join(10)

@@ -92,5 +92,4 @@ def means(pages: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def rounded(number: float | None) -> float | None:
-    """A figure with four digits."""
     return None if number is None else round(number, 4)
