@@ -23,7 +23,7 @@ LIMIT = 60.0
 
 @dataclass(frozen=True)
 class Node:
-    """One of the extractors of npm/bench/peers.mjs."""
+    """One of the extractors of npm/bench/answers.mjs."""
 
     name: str
 
