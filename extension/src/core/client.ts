@@ -4,7 +4,7 @@
  */
 
 import type { Walked } from "duramen/web";
-import { api, type Port } from "../browser";
+import { api } from "../browser";
 import { pause } from "../slices";
 import { toBase64 } from "./base64";
 import { PARTS, PORT, type Method, type Reading, type Reply, type RequestName, type Requests, type Summary } from "./protocol";
@@ -13,7 +13,7 @@ import { PARTS, PORT, type Method, type Reading, type Reply, type RequestName, t
 const PART = 2 ** 18;
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
-type Connection = { readonly port: Port; readonly waiting: Map<number, Waiting>; readonly summary: Promise<Summary> };
+type Connection = { readonly port: chrome.runtime.Port; readonly waiting: Map<number, Waiting>; readonly summary: Promise<Summary> };
 
 class Disconnected extends Error {}
 

@@ -1,8 +1,16 @@
 /** What a page and the background say to each other over a port: requests by name, each with an answer. */
 
 import type { Explanation } from "duramen/web";
+import type { PageView } from "../view";
 
 export const PORT = "duramen.core";
+
+/**
+ * The symbol of a page's global object under which its view is kept between two calls. A plain name would not do, because
+ * `<div id="view">` makes `globalThis.view` that element, also in the world of an extension.
+ */
+export const VIEW = "duramen.view";
+export type Keeper = { [key: symbol]: PageView | undefined };
 
 export const LEARNED = "duramen";
 export const METHODS = [LEARNED, "wlr", "clr", "wnr", "cnr"] as const;
