@@ -335,7 +335,7 @@ def test_tls_through_a_proxy_is_for_the_name(authority: trustme.CA, fetchers: Fe
             assert fetcher.fetch("https://oak.test/").content == PAGE
             with pytest.raises(CertificateRefused):
                 fetcher.fetch("https://ash.test/")
-            with fetchers(**options)._server.connection(target("https://oak.test/")) as connected:
+            with fetchers(**options)._connection(target("https://oak.test/")) as connected:
                 assert connected.getpeername()[1] == guard.server_address[1]
 
 
