@@ -85,13 +85,13 @@ export interface Labelled {
   readonly forbidden: readonly string[];
 }
 
-/** The arrays of a walk. */
+/** The arrays of a walk: messages of an extension are JSON, so they are sent as numbers, and the bytes of strings as text. */
 export const PARTS = ["events", "strings", "styles"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What can be asked of the background; `part` and `extract` come first, in this order. */
 export interface Requests {
-  part(kind: Part, base64: string): void;
+  part(kind: Part, values: readonly number[] | string): void;
   extract(reading: Reading): Summary;
   choice(corrections: Corrections): Choice;
   marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown): number[];
