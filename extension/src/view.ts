@@ -11,7 +11,6 @@ import { pick } from "./dom/pick";
 import { plainHtml } from "./dom/plain-html";
 import { visibility } from "./dom/visible";
 import { Found } from "./found";
-import { minutesFor } from "./reader/minutes";
 import { openReader, type Reader } from "./reader/reader";
 
 /** The name under which the method that a person chose last is stored. */
@@ -131,7 +130,7 @@ export class PageView {
       const found = await this.#ensureFound();
       if (isReading && !found.isEmpty) {
         this.#clearBlocks();
-        this.#reader = await openReader(found.copy(), { ...found.summary, words: found.words, direction: found.direction }, () => (this.#reader = null));
+        this.#reader = await openReader(found.copy(), { ...found.summary, direction: found.direction }, () => (this.#reader = null));
       }
     });
   }
@@ -254,7 +253,7 @@ export class PageView {
       confidence: found?.summary.confidence ?? null,
       words: found?.words ?? 0,
       allWords: found?.summary.words ?? 0,
-      minutes: minutesFor(found?.words ?? 0, found?.summary.language ?? null),
+      minutes: found?.summary.minutes ?? 0,
       blockCount: found?.summary.blockCount ?? 0,
       corrections: found?.corrections.size ?? 0,
       isHidden: this.#isHiding && this.#hidden !== null,

@@ -35,6 +35,8 @@ export interface Summary {
   readonly language: string | null;
   readonly pageType: string | null;
   readonly confidence: number | null;
+  /** To read what the method keeps, as the core counts them. */
+  readonly minutes: number;
   /** Words of all blocks. */
   readonly words: number;
   readonly blockCount: number;

@@ -32,10 +32,11 @@ export class Session implements Requests {
     const walked = { events: Uint32Array.from(events.flat()), strings: new TextEncoder().encode(strings.join("")), styles: Uint8Array.from(styles.flat()), quirks, scripting };
     const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
     this.#opened = { document, url };
-    const { title, authors, published, siteName, language } = document.metadata;
+    const { title, authors, published, siteName, language, readingMinutes } = document.metadata;
     const { pageType, confidence } = document;
     const words = sum(document.column("nodes", "words"));
-    return { title, authors, published, siteName, language, pageType, confidence, words, blockCount: document.allBlocks.length };
+    const minutes = readingMinutes === null ? 0 : Math.max(1, Math.round(readingMinutes));
+    return { title, authors, published, siteName, language, minutes, pageType, confidence, words, blockCount: document.allBlocks.length };
   }
 
   choice(corrections: Corrections): Choice {

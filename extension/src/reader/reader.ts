@@ -4,7 +4,6 @@ import { addHeading } from "../../../python/duramen/serve/ui/static/amount.js";
 import type { Summary } from "../core/protocol";
 import { adopt } from "../dom/sheets";
 import { language, t } from "../messages";
-import { minutesFor } from "./minutes";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import { PAGE_CSS, READER_CSS } from "./style";
 import { pressed, toolbarOf } from "./toolbar";
@@ -13,7 +12,7 @@ export interface Reader {
   close(): void;
 }
 
-export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "words"> & { readonly direction: string };
+export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "minutes"> & { readonly direction: string };
 
 /** Shows a content; Escape and a button close it, as `close` does. `closed` is then called. */
 export async function openReader(content: DocumentFragment, about: About, closed: () => void): Promise<Reader> {
@@ -40,7 +39,7 @@ export async function openReader(content: DocumentFragment, about: About, closed
     },
   };
   const bar = progressBar(host);
-  root.append(bar, toolbarOf(actions, t("reader_minutes", minutesFor(about.words, about.language))), articleOf(content, about));
+  root.append(bar, toolbarOf(actions, t("reader_minutes", about.minutes)), articleOf(content, about));
   host.addEventListener("keydown", (event) => {
     if (pressed(event, actions)) event.preventDefault();
     event.stopPropagation();
