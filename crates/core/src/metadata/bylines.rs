@@ -2,8 +2,8 @@
 
 use super::author_links::author_link;
 use super::authors::without_prefix;
-use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions, text_of};
+use super::fields::{Candidate, Key, Source};
 use super::rows::{Rows, block_at};
 use super::words::BYLINES;
 use crate::page::Page;
@@ -39,10 +39,10 @@ pub(super) fn candidates(
     marked.sort();
     let texts = marked.into_iter().map(|(_, _, row)| text_of(page, row));
     for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
-        found.push(Candidate::new(Key::Author, text, Source::Visible));
+        found.push(Candidate::new(Key::Authors, text, Source::Visible));
     }
     // Weaker signs take more time to read, and rarely correct a name that was already found.
-    let is_named = found.iter().any(|each| each.key == Key::Author);
+    let is_named = found.iter().any(|each| each.key == Key::Authors);
     if let Some(heading) = heading {
         let signed = blocks_near(page, heading)
             .filter(|&block| (1..=MAX_LINE_WORDS).contains(&page.blocks.words[block]))
@@ -58,12 +58,12 @@ pub(super) fn candidates(
             .filter(|&link| !regions.is_aside(link))
             .map(|link| text_of(page, link));
         for text in signed.chain(linked) {
-            found.push(Candidate::new(Key::Author, text, Source::Visible));
+            found.push(Candidate::new(Key::Authors, text, Source::Visible));
         }
     }
-    let is_signed = found.iter().any(|each| each.key == Key::Author);
+    let is_signed = found.iter().any(|each| each.key == Key::Authors);
     if !is_signed && let Some(text) = closing_line(page, rows, regions, heading) {
-        found.push(Candidate::new(Key::Author, text, Source::Visible));
+        found.push(Candidate::new(Key::Authors, text, Source::Visible));
     }
 }
 

@@ -1,8 +1,8 @@
 //! Visible dates: `<time>`, elements named after dates, and lines near the heading.
 
 use super::bylines::{distance, is_in_teaser};
-use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions};
+use super::fields::{Candidate, Key, Source};
 use super::rows::{Rows, block_at};
 use super::words::REGIONS;
 use crate::dates::{is_version, read_date};

@@ -1,6 +1,6 @@
 //! Metadata of the document itself: its `<title>`, its language, and the date in its URL.
 
-use super::candidate::{Candidate, Key, Source};
+use super::fields::{Candidate, Key, Source};
 use super::rows::Rows;
 use crate::dates::MONTHS;
 use crate::page::Page;

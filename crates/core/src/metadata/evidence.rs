@@ -1,10 +1,10 @@
 //! All candidates of a page, collected before any field is decided.
 
-use super::candidate::{Candidate, Key, Source};
 use super::content::Content;
 use super::datelines::Lines;
 use super::detect::Detected;
 use super::elements::{Regions, telling_elements};
+use super::fields::{Candidate, Key, Source};
 use super::headings::headings;
 use super::language::language_tag;
 use super::rows::Rows;
@@ -14,8 +14,6 @@ use crate::base_url::Base;
 use crate::dates::{is_month_first, read_date};
 use crate::page::Page;
 use crate::strings::{fold_case, word_list};
-
-type Trusted = fn(Key) -> &'static [Source];
 
 /// The candidates for all fields, the most trusted source first.
 pub(super) struct Evidence<'p> {
@@ -35,8 +33,6 @@ pub(super) struct Evidence<'p> {
     pub is_home: bool,
     /// Whether the address is that of a thread in a forum.
     pub is_thread: bool,
-    /// The sources of what is said under a key, the most trusted first.
-    trusted: Trusted,
     page: &'p Page,
     rows: Rows,
     today: &'p str,
@@ -45,7 +41,7 @@ pub(super) struct Evidence<'p> {
 }
 
 impl<'p> Evidence<'p> {
-    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&'p str>, today: &'p str, trusted: Trusted) -> Self {
+    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&'p str>, today: &'p str) -> Self {
         let rows = Rows::new(page);
         let base = page.base_url(url);
         let url = url.unwrap_or_default();
@@ -56,12 +52,12 @@ impl<'p> Evidence<'p> {
         names.push(&host);
         let titles: Vec<&Candidate> = candidates.iter().filter(|each| each.key == Key::Title).collect();
         let lower = || headings(page, &rows, &[2, 3]);
-        let title = title::choose(&titles, trusted(Key::Title), &headings(page, &rows, &[1]), lower, &names);
+        let title = title::choose(&titles, &headings(page, &rows, &[1]), lower, &names);
         let heading = title.as_ref().and_then(|title| title.heading);
 
         let lines = needed_lines(&candidates, today);
         add_visible(page, &rows, &base, heading, lines, &mut candidates);
-        sort(&mut candidates, trusted);
+        sort(&mut candidates);
         let mut evidence = Self {
             base,
             detected: page.detected_language(kept),
@@ -72,7 +68,6 @@ impl<'p> Evidence<'p> {
             host,
             is_home: is_home(url),
             is_thread: is_thread(url),
-            trusted,
             page,
             rows,
             today,
@@ -105,7 +100,7 @@ impl<'p> Evidence<'p> {
         for (each, key) in self.candidates.iter_mut().zip(keys) {
             each.key = key;
         }
-        sort(&mut self.candidates, self.trusted);
+        sort(&mut self.candidates);
     }
 
     /// The day that the page shows by its heading, or else the only one that its microdata calls that of publication.
@@ -155,9 +150,9 @@ impl<'p> Evidence<'p> {
 }
 
 /// Sorts by the trust in the source of each field.
-fn sort(candidates: &mut [Candidate], trusted: Trusted) {
+fn sort(candidates: &mut [Candidate]) {
     candidates.sort_by_key(|each| {
-        let sources = trusted(each.key);
+        let sources = each.key.sources();
         sources.iter().position(|source| *source == each.source).unwrap_or(sources.len())
     });
 }

@@ -9,7 +9,6 @@ mod author_choice;
 mod author_links;
 mod authors;
 mod bylines;
-mod candidate;
 mod content;
 mod datelines;
 mod decide;
@@ -34,10 +33,8 @@ mod words;
 
 pub use address::registered_domain;
 pub use authors::people;
-pub use candidate::Source;
-pub use decide::Value;
 pub use document::day_in;
-pub use fields::{FIELDS, Field, FieldKind};
+pub use fields::{FIELDS, Field, FieldKind, Source, Value};
 pub use images::{Image, may_be_image};
 pub use language::language_tag;
 
@@ -56,11 +53,11 @@ impl Page {
     /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
     #[must_use]
     pub fn metadata(&self, kept: &[bool], url: Option<&str>, today: &str) -> Vec<Entry> {
-        let evidence = Evidence::gathered(self, kept, url, today, fields::trusted);
+        let evidence = Evidence::gathered(self, kept, url, today);
         FIELDS
             .iter()
             .filter_map(|field| {
-                let (value, source) = (field.decide)(&evidence)?;
+                let (value, source) = decide::decide(&evidence, field.key)?;
                 Some(Entry { field, value, source })
             })
             .collect()
