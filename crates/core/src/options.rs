@@ -92,7 +92,6 @@ pub struct Wrong {
 
 impl Kind {
     /// What a value must be, in words.
-    #[must_use]
     pub fn in_words(&self) -> String {
         match self {
             Self::Text => "text".into(),
@@ -120,10 +119,7 @@ impl Kind {
     }
 
     /// Says what is wrong with the value of an option, which the caller calls `name`.
-    ///
-    /// # Errors
-    ///
-    /// Where the value is none of this kind.
+    /// Fails where the value is none of this kind.
     pub fn check(&self, name: &str, given: &Given<'_>) -> Result<(), Wrong> {
         let (is_typed, is_right) = self.takes(given);
         if is_right {
@@ -146,42 +142,10 @@ fn is_day(text: &str) -> bool {
 }
 
 /// The option of that name.
-///
-/// # Errors
-///
-/// Where there is none; the sentence names all.
+/// Fails where there is none; the sentence names all.
 pub fn option_named(name: &str) -> Result<&'static Described, Wrong> {
     OPTIONS.iter().find(|option| option.name == name).ok_or_else(|| {
         let names: Vec<&str> = OPTIONS.iter().map(|option| option.name).collect();
         Wrong { sentence: format!("no option is called {name}; there are {}", names.join(", ")), is_type: true }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_value_is_told_in_one_sentence() {
-        let check = |name: &str, given: Given<'_>| {
-            let found = option_named(name).and_then(|option| option.kind.check(name, &given));
-            found.map_err(|wrong| (wrong.sentence, wrong.is_type))
-        };
-        assert_eq!(check("favor", Given::Text("recall")), Ok(()));
-        assert_eq!(
-            check("favor", Given::Text("speed")),
-            Err(("favor must be precision, balanced or recall, not \"speed\"".into(), false))
-        );
-        assert_eq!(
-            check("status", Given::Whole(1000)),
-            Err(("status must be a whole number from 100 to 999, not 1000".into(), false))
-        );
-        assert_eq!(
-            check("comments", Given::Other("list")),
-            Err(("comments must be true or false, not list".into(), true))
-        );
-        assert!(
-            check("colour", Given::Truth(true)).is_err_and(|(says, _)| says.starts_with("no option is called colour"))
-        );
-    }
 }

@@ -2,13 +2,13 @@
 
 use hashbrown::HashSet;
 
-use super::address;
 use super::author_choice::authors;
 use super::detect::are_one;
 use super::document::day_in;
 use super::evidence::Evidence;
 use super::fields::{Candidate, Chosen, Key, Source, Value};
 use super::language::language_tag;
+use super::suffixes;
 use crate::dates::local_time;
 
 const MAX_TAGS: usize = 50;
@@ -98,17 +98,17 @@ fn primary(tag: &str) -> &str {
 
 /// The host of the page's address, or of the one that it prefers.
 fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let of_url = address::host(evidence.url).map(|host| (Value::Text(host), Source::Url));
+    let of_url = suffixes::host(evidence.url).map(|host| (Value::Text(host), Source::Url));
     of_url.or_else(|| {
         let (url, source) = first_url(evidence, Key::CanonicalUrl)?;
-        Some((Value::Text(address::host(url.text()?)?), source))
+        Some((Value::Text(suffixes::host(url.text()?)?), source))
     })
 }
 
 /// The registered domain of the host.
 fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
     let (host, source) = host(evidence)?;
-    Some((Value::Text(address::registered_domain(host.text()?)?), source))
+    Some((Value::Text(suffixes::registered_domain(host.text()?)?), source))
 }
 
 /// All values of a field, each once.

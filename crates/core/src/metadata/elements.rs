@@ -52,9 +52,53 @@ impl Element<'_> {
     }
 }
 
+/// The visible page, as the readers of bylines and dates see it.
+pub(super) struct Body<'p> {
+    pub page: &'p Page,
+    pub rows: &'p Rows,
+    pub elements: Vec<Element<'p>>,
+    pub regions: Regions<'p>,
+    /// The row of the heading that says the title.
+    pub heading: Option<usize>,
+}
+
+impl<'p> Body<'p> {
+    pub fn new(page: &'p Page, rows: &'p Rows, heading: Option<usize>) -> Self {
+        let regions = Regions::new(page, heading);
+        Self { page, rows, elements: telling_elements(page, rows), regions, heading }
+    }
+
+    /// Rows between the heading and what stands after it; what stands before counts four times.
+    pub fn distance(&self, row: usize) -> usize {
+        match self.heading {
+            None => row,
+            Some(heading) if row >= heading => row - heading,
+            Some(heading) => 4 * (heading - row),
+        }
+    }
+
+    /// Whether a row follows a heading that leads to another page, so that it tells of that page.
+    pub fn is_in_teaser(&self, row: usize) -> bool {
+        let (page, rows) = (self.page, self.rows);
+        let before = |list: &Vec<usize>| {
+            let at = list.partition_point(|&each| each < row);
+            at.checked_sub(1).map(|last| list[last])
+        };
+        let Some(heading) = rows.headings.iter().filter_map(before).max() else {
+            return false;
+        };
+        let end = page.nodes.end[heading] as usize;
+        let parent = page.nodes.parent[heading] as usize;
+        let links = |at: usize| rows.anchors.get(at).is_some_and(|&anchor| anchor < end);
+        Some(heading) != self.heading
+            && end <= row
+            && (page.nodes.tag[parent] == tags::A || links(rows.anchors.partition_point(|&anchor| anchor < heading)))
+    }
+}
+
 /// The elements with one to forty words, outside menus, that are named after authors or dates or say more. Those without
 /// words count if a time, or a title as in hAtom, tells one.
-pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
+fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
     let nodes = &page.nodes;
     let may_tell = |row: usize| {
         let words = rows.words_in(page, row);
@@ -176,19 +220,4 @@ fn is_glued(before: &str, text: &str) -> bool {
     let last = before.chars().next_back();
     last.is_some_and(|last| last.is_alphabetic() && !last.is_uppercase())
         && text.starts_with(|first: char| first.is_uppercase() || first.is_numeric())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_beside_the_article_are_known_by_name() {
-        for name in ["related-posts", "comments", "site-footer", "commentList"] {
-            assert!(names_aside(name), "{name}");
-        }
-        for name in ["comments-open", "has-sidebar", "article", ""] {
-            assert!(!names_aside(name), "{name}");
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::content::Content;
 use super::datelines::Lines;
 use super::detect::Detected;
-use super::elements::{Regions, telling_elements};
+use super::elements::Body;
 use super::fields::{Candidate, Key, Source};
 use super::headings::headings;
 use super::language::language_tag;
@@ -56,7 +56,11 @@ impl<'p> Evidence<'p> {
         let heading = title.as_ref().and_then(|title| title.heading);
 
         let lines = needed_lines(&candidates, today);
-        add_visible(page, &rows, &base, heading, lines, &mut candidates);
+        let mut body = Body::new(page, &rows, heading);
+        links::anchored(&body, &base, &mut candidates);
+        microdata::candidates(&mut body, &mut candidates);
+        bylines::candidates(&mut body, &mut candidates);
+        datelines::candidates(&mut body, lines, &mut candidates);
         sort(&mut candidates);
         let mut evidence = Self {
             base,
@@ -175,23 +179,6 @@ fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> 
     found
 }
 
-/// Adds candidates from the body, around the row of the heading.
-fn add_visible(
-    page: &Page,
-    rows: &Rows,
-    base: &Base,
-    heading: Option<usize>,
-    lines: Lines,
-    found: &mut Vec<Candidate>,
-) {
-    let elements = telling_elements(page, rows);
-    let mut regions = Regions::new(page, heading);
-    links::anchored(page, rows, &elements, base, found);
-    microdata::candidates(page, &elements, &mut regions, found);
-    bylines::candidates(page, rows, &elements, &mut regions, heading, found);
-    datelines::candidates(page, rows, &elements, &mut regions, heading, lines, found);
-}
-
 /// Which lines of text are searched for a date: all where nothing better tells one, or only the address does, and those
 /// beside the heading where a date does not say of what it is.
 fn needed_lines(candidates: &[Candidate], today: &str) -> Lines {
@@ -243,21 +230,4 @@ fn host_label(url: &str) -> &str {
         return "";
     };
     labels.rsplit('.').find(|label| label.chars().count() > 3).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sites_are_called_by_their_address() {
-        for (url, label) in [
-            ("https://www.example.co.uk/", "example"),
-            ("https://ann@www2.forester.org:80/x", "forester"),
-            ("https://bbc.com/", ""),
-            ("file:///x", ""),
-        ] {
-            assert_eq!(host_label(url), label, "{url}");
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::elements::Element;
+use super::elements::Body;
 use super::fields::{Candidate, Key, Source};
 use super::rows::Rows;
 use super::words::{Names, names_in};
@@ -57,8 +57,9 @@ fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Ke
 }
 
 /// What links that a reader can click say.
-pub(super) fn anchored(page: &Page, rows: &Rows, elements: &[Element<'_>], base: &Base, found: &mut Vec<Candidate>) {
-    for each in elements {
+pub(super) fn anchored(body: &Body<'_>, base: &Base, found: &mut Vec<Candidate>) {
+    let (page, anchors) = (body.page, &body.rows.anchors);
+    for each in &body.elements {
         let relations = each.relations();
         let has = |relation: &str| relations.iter().any(|each| each == relation);
         let href = each.attribute("href").trim();
@@ -77,7 +78,7 @@ pub(super) fn anchored(page: &Page, rows: &Rows, elements: &[Element<'_>], base:
             }
         }
     }
-    for &row in &rows.anchors[rows.anchors.len().saturating_sub(LAST_LINKS)..] {
+    for &row in &anchors[anchors.len().saturating_sub(LAST_LINKS)..] {
         let href = page.attribute(row, "href").unwrap_or_default();
         if let Some((_, key)) = ADDRESSES.iter().find(|(part, _)| href.contains(part)) {
             found.push(Candidate::new(*key, base.absolute(&href), Source::Visible));

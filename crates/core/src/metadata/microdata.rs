@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::datelines::told_by;
-use super::elements::{Element, Regions, text_of};
+use super::elements::{Body, Element, text_of};
 use super::fields::{Candidate, Key, Source};
 use super::words::{Names, names_in};
 use crate::page::Page;
@@ -22,9 +22,10 @@ const OF_ANOTHER: [&str; 6] = word_list("comment answer review reviews suggested
 static PROPERTIES: Names = LazyLock::new(|| names_in("microdata properties"));
 
 /// What microdata says, in page order.
-pub(super) fn candidates(page: &Page, elements: &[Element<'_>], regions: &mut Regions<'_>, found: &mut Vec<Candidate>) {
+pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
+    let (page, regions) = (body.page, &mut body.regions);
     let mut last_author = page.len();
-    for each in elements {
+    for each in &body.elements {
         let given = [each.attribute("itemprop"), each.attribute("property")]
             .into_iter()
             .find(|given| !given.is_empty())

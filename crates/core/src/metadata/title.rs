@@ -314,34 +314,3 @@ fn names_site(part: &str, sites: &[String]) -> bool {
                 || (site.chars().count() > 4 && squeezed.contains(&name) && part.split(' ').count() <= 5)
         })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_the_site_is_cut_off() {
-        let sites = ["the forester".to_owned()];
-        for (title, left) in [
-            ("Oak | News | The Forester", "Oak"),
-            ("The Forester: Oak", "Oak"),
-            ("Oak - a tree", "Oak - a tree"),
-            ("Oak :: Forester", "Oak"),
-            ("Oak｜The Forester", "Oak"),
-            ("Oak › Trees › Forum › forester.example.org", "Oak"),
-            ("Oak » Trees » The Forester", "Oak"),
-            ("Oak -", "Oak"),
-            ("Trees: A-Z", "Trees: A-Z"),
-            ("Oak - Express.gr", "Oak"),
-            ("Oak - config.toml", "Oak - config.toml"),
-            ("樫の木は長生き_新闻中心_中国江门网", "樫の木は長生き"),
-        ] {
-            assert_eq!(without_site(title, &sites), left);
-        }
-    }
-
-    #[test]
-    fn scripts_without_spaces_are_compared_by_letters() {
-        assert_eq!(likeness(&word_set("新聞 A"), &word_set("新聞")), 0.8);
-    }
-}
