@@ -39,38 +39,31 @@ pub struct Described {
     pub is_learned: bool,
 }
 
-const fn option(name: &'static str, kind: Kind, about: &'static str) -> Described {
-    Described { name, kind, about, is_learned: false }
-}
-
-const fn learned(name: &'static str, kind: Kind, about: &'static str) -> Described {
-    Described { name, kind, about, is_learned: true }
+/// A table of options, those of the learned extractor behind the others.
+macro_rules! options {
+    ($($name:literal $kind:expr, $about:literal;)* learned: $($own:literal $own_kind:expr, $own_about:literal;)*) => {
+        &[
+            $(Described { name: $name, kind: $kind, about: $about, is_learned: false },)*
+            $(Described { name: $own, kind: $own_kind, about: $own_about, is_learned: true },)*
+        ]
+    };
 }
 
 /// The options of an extraction that every binding has, with their types and limits.
-pub const OPTIONS: &[Described] = &[
-    option("method", Kind::Text, "How the content is found: `duramen`, the learned extractor, or another method."),
-    option("encoding", Kind::Encoding, "Reads bytes in this encoding, whatever they say of it."),
-    option("content_type", Kind::Text, "The HTTP header that came with the page: its media type and its encoding."),
-    option("url", Kind::Text, "The address of the page, by which links and images become absolute."),
-    option(
-        "status",
-        Kind::Whole { least: 100, most: 999 },
-        "The status of the HTTP response, which the completeness considers.",
-    ),
-    learned(
-        "favor",
-        Kind::Choice(&["precision", "balanced", "recall"]),
-        "Whether a wrong block weighs more than a missed one (precision) or less (recall).",
-    ),
-    learned("comments", Kind::Truth, "Keeps or drops readers' comments; by default they are dropped below an article."),
-    learned(
-        "hidden",
-        Kind::Choice(&["reachable", "keep", "drop"]),
-        "Of the text that a visitor does not see, keeps what the page has a control for, all or nothing.",
-    ),
-    learned("page_type", Kind::Text, "The type of the page, such as article or forum, if it is known."),
-];
+pub const OPTIONS: &[Described] = options! {
+    "method" Kind::Text, "How the content is found: `duramen`, the learned extractor, or another method.";
+    "encoding" Kind::Encoding, "Reads bytes in this encoding, whatever they say of it.";
+    "content_type" Kind::Text, "The HTTP header that came with the page: its media type and its encoding.";
+    "url" Kind::Text, "The address of the page, by which links and images become absolute.";
+    "status" Kind::Whole { least: 100, most: 999 }, "The status of the HTTP response, which the completeness considers.";
+    learned:
+    "favor" Kind::Choice(&["precision", "balanced", "recall"]),
+        "Whether a wrong block weighs more than a missed one (precision) or less (recall).";
+    "comments" Kind::Truth, "Keeps or drops readers' comments; by default they are dropped below an article.";
+    "hidden" Kind::Choice(&["reachable", "keep", "drop"]),
+        "Of the text that a visitor does not see, keeps what the page has a control for, all or nothing.";
+    "page_type" Kind::Text, "The type of the page, such as article or forum, if it is known.";
+};
 
 /// The value that a caller gave.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,8 @@
 //! Visible authors: elements named after authors, and lines that begin with "by".
 
 use super::authors::without_prefix;
-use super::elements::{Body, text_of};
+use super::elements::{Body, block_at, text_of};
 use super::fields::{Candidate, Key, Source};
-use super::rows::block_at;
 use super::words::BYLINES;
 use crate::page::Page;
 use crate::strings::{Words, first_chars, fold_case, folded, word_list};

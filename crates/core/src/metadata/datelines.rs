@@ -1,8 +1,7 @@
 //! Visible dates: `<time>`, elements named after dates, and lines near the heading.
 
-use super::elements::{Body, Element};
+use super::elements::{Body, Element, block_at};
 use super::fields::{Candidate, Key, Source};
-use super::rows::block_at;
 use super::words::REGIONS;
 use crate::dates::{is_version, read_date};
 use crate::page::{Page, flags};
@@ -101,10 +100,8 @@ fn shown_date(body: &Body<'_>, marked: &[Marked]) -> Option<String> {
 
 /// Dates in any block of the month that the address names, as "This entry was posted on" below the text of a blog.
 fn in_month(page: &Page, month: &str) -> impl Iterator<Item = Candidate> {
-    let blocks = &page.blocks;
-    let skipped = flags::NAV | flags::ASIDE | flags::CODE;
-    (0..blocks.len())
-        .filter(move |&at| blocks.digits[at] >= MIN_DATE_DIGITS && blocks.flags[at] & skipped == 0)
+    (0..page.blocks.len())
+        .filter(|&at| may_date(page, at))
         .take(MAX_MONTH_BLOCKS)
         .filter_map(move |at| read_date(&page.seen_block_text(at), "9999-12-31", false))
         .filter(move |date| date.starts_with(month))
@@ -121,9 +118,8 @@ fn beside(body: &Body<'_>, heading: usize) -> impl Iterator<Item = Marked> {
     let is_short = move |index: &usize| {
         *index != at
             && blocks.words[*index] <= MAX_LINE_WORDS
-            && blocks.digits[*index] >= MIN_DATE_DIGITS
             && blocks.link_words[*index] < blocks.words[*index]
-            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
+            && may_date(page, *index)
     };
     near.filter(is_short).filter_map(move |index| {
         let row = blocks.first[index] as usize;
@@ -187,10 +183,7 @@ pub(super) fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
 fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
     let blocks = &page.blocks;
     let at = heading.map_or(0, |heading| block_at(page, heading));
-    let is_dated = |index: &usize| {
-        blocks.digits[*index] >= MIN_DATE_DIGITS
-            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
-    };
+    let is_dated = |index: &usize| may_date(page, *index);
     let end = (at + BLOCKS_AFTER).min(blocks.len());
     let near = (at..end).filter(is_dated);
     let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev().filter(is_dated);
@@ -207,6 +200,12 @@ fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = Strin
         };
         after_change(first_chars(&text, longest)).to_owned()
     })
+}
+
+/// Whether a block may have a date: it has digits, and is no part of a menu, an aside or code.
+fn may_date(page: &Page, block: usize) -> bool {
+    let skipped = flags::NAV | flags::ASIDE | flags::CODE;
+    page.blocks.digits[block] >= MIN_DATE_DIGITS && page.blocks.flags[block] & skipped == 0
 }
 
 /// What a line says of its publication, where it tells of a change before: "Updated 3 March, published 2 March".

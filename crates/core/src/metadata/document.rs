@@ -1,7 +1,7 @@
 //! Metadata of the document itself: its `<title>`, its language, and the date in its URL.
 
+use super::elements::Rows;
 use super::fields::{Candidate, Key, Source};
-use super::rows::Rows;
 use crate::dates::MONTHS;
 use crate::page::Page;
 use crate::strings::{fold_case, tidy};

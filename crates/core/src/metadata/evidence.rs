@@ -3,11 +3,10 @@
 use super::content::Content;
 use super::datelines::Lines;
 use super::detect::Detected;
-use super::elements::Body;
+use super::elements::{Body, Rows};
 use super::fields::{Candidate, Key, Source};
 use super::headings::headings;
 use super::language::language_tag;
-use super::rows::Rows;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
 use crate::base_url::Base;

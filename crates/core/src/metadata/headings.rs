@@ -1,7 +1,6 @@
 //! The headings of the page, outside menus and the foot.
 
-use super::elements::text_of;
-use super::rows::Rows;
+use super::elements::{Rows, text_of};
 use crate::page::{Page, flags};
 use crate::strings::phrase_list;
 

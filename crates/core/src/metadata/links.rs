@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::elements::Body;
+use super::elements::{Body, Rows};
 use super::fields::{Candidate, Key, Source};
-use super::rows::Rows;
 use super::words::{Names, names_in};
 use crate::base_url::Base;
 use crate::page::Page;

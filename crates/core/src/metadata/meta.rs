@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 use std::sync::LazyLock;
 
+use super::elements::Rows;
 use super::fields::{Candidate, Key, Source};
-use super::rows::Rows;
 use super::words::{BYLINES, declared_names};
 use crate::page::Page;
 use crate::strings::{fold_case, tidy};

@@ -23,7 +23,6 @@ mod language;
 mod links;
 mod meta;
 mod microdata;
-mod rows;
 mod scripts;
 mod suffixes;
 mod title;
