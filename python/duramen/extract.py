@@ -324,7 +324,7 @@ def with_recovered(
 ) -> tuple[Page, Decision, str]:
     """What the learned extractor says of a page, or of the text that it hides if it shows none of its own."""
     names = step_names(without)
-    core, origin, parts = of_duramen(model).core.extract(page.core, favor, page_type, comments, names, hidden)
+    core, origin, parts = of_duramen(model).core.extract(page.core, favor, page_type, comments, names, hidden, True)
     if core is not None:
         page = Page(core, page.url, encoding=page.encoding, reading=Reading(lenient=True))
     return page, Decision(*parts, names), origin
