@@ -169,54 +169,7 @@ pub(super) fn windows(total: usize, count: usize, length: usize) -> impl Iterato
 
 #[cfg(test)]
 mod tests {
-    use super::{is_noise, windows};
-
-    /// Pseudorandom numbers, the same at every call (xorshift).
-    fn numbers() -> impl Iterator<Item = u32> {
-        std::iter::successors(Some(2_463_534_242_u32), |&state| {
-            let state = state ^ state << 13;
-            let state = state ^ state >> 17;
-            Some(state ^ state << 5)
-        })
-    }
-
-    fn drawn(from: &str, count: usize) -> String {
-        let characters: Vec<char> = from.chars().collect();
-        let any = |number| characters[number as usize % characters.len()];
-        numbers().take(count).map(any).collect()
-    }
-
-    #[test]
-    fn evenly_used_characters_are_noise() {
-        let printable: String = (' '..='~').collect();
-        let base64: String = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
-        let latin: String = ('\u{A0}'..='\u{FF}').collect();
-        let han: String = ('\u{4E00}'..='\u{9FFF}').collect();
-        for set in [printable, base64, latin, han] {
-            for count in [300, 5_000, 50_000] {
-                assert!(is_noise(&drawn(&set, count)), "{count} of {set:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn languages_are_not() {
-        let texts = [
-            "The heartwood of an old oak is dark and dense, and the sapwood around it is light and full of water.",
-            "Ядровая древесина старого дуба тёмная и плотная, а заболонь вокруг неё светлая и полна воды.",
-            "老橡树的心材颜色深而致密，周围的边材颜色浅，含有大量水分。树木每年都会长出新的年轮，心材也会逐渐变大。",
-            "오래된 참나무의 심재는 어둡고 조밀하며 그 주위의 변재는 밝고 물이 가득하다. 나무는 해마다 새 나이테를 만든다.",
-            "ไม้แก่นของต้นโอ๊กเก่าแก่มีสีเข้มและแน่น ส่วนกระพี้รอบ ๆ มีสีอ่อนและเต็มไปด้วยน้ำ",
-            "የአሮጌ ኦክ ዛፍ ልብ እንጨት ጨለማ እና ጥቅጥቅ ያለ ነው፣ በዙሪያው ያለው እንጨት ደግሞ ቀላል እና በውሃ የተሞላ ነው።",
-            "0123456789 3.14 2.71 1.41",
-            "",
-        ];
-        for text in texts {
-            for times in [1, 4, 100] {
-                assert!(!is_noise(&text.repeat(times)), "{text}");
-            }
-        }
-    }
+    use super::windows;
 
     #[test]
     fn windows_cover_the_ends() {

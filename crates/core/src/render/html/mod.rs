@@ -6,7 +6,6 @@
 mod allowed;
 mod leaves;
 mod mathml;
-mod posts;
 mod walk;
 mod writer;
 
@@ -15,7 +14,6 @@ use crate::page::Page;
 
 impl Page {
     /// The text rows that `kept` holds, and the images that belong to them, as a fragment of safe HTML.
-    #[must_use]
     pub fn render_html(&self, kept: &[bool], options: &Options) -> String {
         walk::Walk::new(self, kept, options).run()
     }
