@@ -40,7 +40,7 @@ pub(super) fn is_noise(text: &str) -> bool {
     }
     seen.alphabet.total >= MIN_ALPHABET
         && seen.alphabet.index() < MIXED_CASE
-        && (seen.alphabet.index() < ALPHABET || seen.changes.share() > MAX_CASE_CHANGE_SHARE)
+        && (seen.alphabet.index() < ALPHABET || f64::from(seen.changes) > MAX_CASE_CHANGE_SHARE * f64::from(seen.pairs))
 }
 
 /// Whether the characters of alphabets are evenly distributed. The argument is a whole source, not only its text: an
@@ -54,25 +54,35 @@ pub(super) fn is_even(source: &str) -> bool {
 struct Seen {
     alphabet: CharacterCounts,
     large: CharacterCounts,
-    changes: Changes,
+    /// Pairs of letters and digits within words, and those in which a small letter is followed by a capital, or a letter
+    /// stands beside a digit.
+    pairs: u32,
+    changes: u32,
 }
 
 impl Seen {
     fn new(text: &str) -> Self {
-        let (mut alphabet, mut large) = (CharacterCounts::new(), CharacterCounts::new());
-        let mut changes = Changes::default();
+        let mut seen = Self { alphabet: CharacterCounts::new(), large: CharacterCounts::new(), pairs: 0, changes: 0 };
+        let mut before = None;
         for window in windows(text.len(), WINDOWS, WINDOW_BYTES) {
             let (start, end) = (boundary(text, window.start), boundary(text, window.end));
             for character in text[start..end].chars() {
-                changes.see(character);
+                let kind = CharClass::of(character);
+                if let (Some(before), Some(kind)) = (before, kind) {
+                    let to_capital = before == CharClass::Small && kind == CharClass::Capital;
+                    let to_digit = (before == CharClass::Digit) != (kind == CharClass::Digit);
+                    seen.pairs += 1;
+                    seen.changes += u32::from(to_capital || to_digit);
+                }
+                before = kind;
                 if is_of_large_script(character) {
-                    large.add(character);
+                    seen.large.add(character);
                 } else if !character.is_whitespace() {
-                    alphabet.add(character);
+                    seen.alphabet.add(character);
                 }
             }
         }
-        Self { alphabet, large, changes }
+        seen
     }
 }
 
@@ -114,45 +124,21 @@ impl CharacterCounts {
     }
 }
 
-/// How often small letters are followed by capitals, and letters by digits or digits by letters, within words.
-#[derive(Default)]
-struct Changes {
-    before: CharClass,
-    places: u32,
-    changed: u32,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum CharClass {
-    #[default]
-    Other,
     Small,
     Capital,
     Digit,
 }
 
-impl Changes {
-    fn see(&mut self, character: char) {
-        let kind = if character.is_lowercase() {
-            CharClass::Small
-        } else if character.is_uppercase() {
-            CharClass::Capital
-        } else if character.is_ascii_digit() {
-            CharClass::Digit
-        } else {
-            CharClass::Other
-        };
-        if kind != CharClass::Other && self.before != CharClass::Other {
-            let to_capital = self.before == CharClass::Small && kind == CharClass::Capital;
-            let to_digit = (self.before == CharClass::Digit) != (kind == CharClass::Digit);
-            self.places += 1;
-            self.changed += u32::from(to_capital || to_digit);
+impl CharClass {
+    fn of(character: char) -> Option<Self> {
+        match character {
+            _ if character.is_lowercase() => Some(Self::Small),
+            _ if character.is_uppercase() => Some(Self::Capital),
+            '0'..='9' => Some(Self::Digit),
+            _ => None,
         }
-        self.before = kind;
-    }
-
-    fn share(&self) -> f64 {
-        f64::from(self.changed) / f64::from(self.places.max(1))
     }
 }
 

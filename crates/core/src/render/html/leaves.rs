@@ -6,8 +6,8 @@ use super::super::math::{Formula, Piece};
 use super::super::push_escaped;
 use super::allowed::Role;
 use super::mathml;
-use super::walk::{Walk, push_attribute};
 use super::writer::Open;
+use super::{Walk, push_attribute};
 use crate::posts::Mark;
 use crate::strings::without_zero_width;
 
