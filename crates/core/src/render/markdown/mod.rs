@@ -42,7 +42,8 @@ impl Page {
 }
 
 /// What to do when the rows of an element end; none where nothing is to be done.
-type Close<'p> = Option<fn(&mut Walk<'p>)>;
+type Close<'p> = Option<End<'p>>;
+type End<'p> = fn(&mut Walk<'p>);
 
 /// How to go on after an element's start.
 enum Step<'p> {
@@ -74,7 +75,7 @@ struct Walk<'p> {
     merged_list: Option<usize>,
     last_text: usize,
     level: usize,
-    around: Vec<(usize, fn(&mut Walk<'p>))>,
+    around: Vec<(usize, End<'p>)>,
 }
 
 impl<'p> Walk<'p> {
