@@ -52,7 +52,7 @@ INSIDE = {
     "cli": [
         {"terminal"},
         {"evaluation", "reading"},
-        {"output", "training"},
+        {"output"},
         {"extraction"},
         {"verbs"},
         {"__init__"},

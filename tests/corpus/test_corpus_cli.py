@@ -34,7 +34,7 @@ def test_options_are_the_parameters_of_run() -> None:
     defaults = {**own, **{each.name: each.default for each in fields(Options)}}
     options = {param.name: param for param in corpus.params}
     assert options.keys() - defaults.keys() == {
-        *("input_list", "precision", "recall", "comments", "hidden", "quiet", "as_json", "method", "h", "dedup_only"),
+        *("input_list", "precision", "recall", "comments", "hidden", "quiet", "json", "method", "h", "dedup_only"),
     }
     assert defaults.keys() - options.keys() == {"watch", "extract"}
     for name in ("html", "url", "id", "date", "content_type", "engine", "page_timeout", "seed"):

@@ -48,11 +48,9 @@ def all_sources(
     return with_url, len(with_url)
 
 
-def chosen_markup(
-    name: str, form: Format, markup: dict[str, Any], *, metadata: bool, title: bool | None
-) -> dict[str, Any]:
+def chosen_markup(name: str, form: Format, given: dict[str, Any], *, metadata: bool) -> dict[str, Any]:
     """The options of a format's writer; an option that the format does not support is an error."""
-    asked = {option: value for option, value in {**markup, "title": title}.items() if value is not None}
+    asked = {option: value for option, value in given.items() if value is not None}
     for option in asked:
         if option not in form.options:
             able = ", ".join(each for each, other in FORMATS.items() if option in other.options)

@@ -16,7 +16,7 @@ from .destinations import STDOUT, Output, check_source
 
 if TYPE_CHECKING:
     from ...atomic import Draft
-    from ...epub import Book
+    from ...epub import Book, Chapter
     from ...fetch import Fetcher
     from ...save import Failure, FetchImage
 
@@ -59,11 +59,9 @@ class BookOutput(Output):
         check_source(source, self.path)
         return None
 
-    def write(self, source: Source, text: str) -> None:
+    def write(self, source: Source, chapter: "Chapter") -> None:
         """Adds a chapter with its images, and reports each missing image in one line."""
-        from ...epub.chapter import read
-
-        failures = self.book.add(read(text), self.images_of(source))
+        failures = self.book.add(chapter, self.images_of(source))
         self.missing_images += len(failures)
         tell_missing(source, failures)
 

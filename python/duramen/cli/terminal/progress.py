@@ -21,9 +21,9 @@ def progress(count: int | None, *, wanted: bool, label: str = "extracting") -> I
         yield lambda: None
         return
     endless: Iterator[None] = iter(lambda: None, 0)
-    with click.progressbar(
-        None if count is not None else endless, length=count, label=label, show_pos=True, file=sys.stderr
-    ) as bar:
+    bare = click.progressbar(None if count is not None else endless, count, label, file=sys.stderr, show_pos=True)
+    bare.show_percent = count is not None
+    with bare as bar:
         yield lambda: bar.update(1)
 
 
