@@ -11,8 +11,8 @@ from time import gmtime, strftime, time
 from typing import Any, Final, Literal, NamedTuple, Never, TypedDict
 
 from . import _core
-from .below import PLAIN_TEXT, Below, answered, check_below
 from .document import Document
+from .low_confidence import PLAIN_TEXT, Below, answered, check_below
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among

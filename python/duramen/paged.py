@@ -195,7 +195,6 @@ def texts(page: Page) -> set[str]:
 
 
 def tidy(text: str) -> str:
-    """A text as it is compared."""
     return " ".join(text.split()).casefold()
 
 
@@ -205,7 +204,6 @@ def extract_pages(responses: "Sequence[Response]", **options: Any) -> Document:
 
 
 def extract_part(response: "Response", **options: Any) -> Document:
-    """The document of one of several pages."""
     reading = {**options, "content_type": options.get("content_type") or response.content_type}
     return extract(response.content, **{"url": response.url, **reading})
 
@@ -245,7 +243,6 @@ WRAPPER = "duramen-pages"
 
 
 def all_within(page: Page) -> Mask:
-    """The text rows of what was joined."""
     rows = [row for row in has_tag(page.nodes, "div").nonzero()[0].tolist() if page.attribute(row, "id") == WRAPPER]
     return within(page.nodes, rows[-1]) & page.nodes.is_text if rows else np.zeros(len(page.nodes), dtype=bool)
 

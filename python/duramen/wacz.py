@@ -141,7 +141,6 @@ class Wacz:
         return found
 
     def page(self, url: str | None = None) -> ArchivedPage:
-        """The page of a URL, or the main page."""
         if url is None and not self.pages:
             raise UnreadableArchive("it lists no pages; duramen corpus FILE -o DIR/ reads all records")
         return self.read(url or self.pages[0])

@@ -11,8 +11,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ..below import check_limit
 from ..extract import DEFAULT_METHOD, extract
+from ..low_confidence import check_limit
 from ..statistics import BANDS, ROWS, SHINGLE
 from .columns import BELOW, DEFAULT_COLUMNS, HASHES, MASKED, check_columns, computed_columns
 from .masking import KINDS as MASKS

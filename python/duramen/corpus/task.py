@@ -13,7 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from ..arrow import ERROR, array_of, one_row
-from ..below import is_below
+from ..low_confidence import is_below
 from ..pool import Lost, Pool
 from ..statistics import minhash, text_hash
 from .columns import BELOW, HASHES, KNOWN, MASKED, REASON, TOKENS, schema_of

@@ -30,7 +30,6 @@ class Chapter:
 
 
 def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Chapter:
-    """The chapter that a document becomes."""
     found = document.metadata
     sources = {image.row: None if image.decoration else image.url for image in document.images}
     content = document.as_xhtml(title=True, sources=sources, **markup)

@@ -33,8 +33,6 @@ MAX_SOURCES = 1000
 
 
 class Item(NamedTuple):
-    """A file of the book."""
-
     id: str
     file: str
     media_type: str
@@ -42,16 +40,12 @@ class Item(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A chapter in the table of contents, with its headings."""
-
     title: str
     file: str
     headings: Sequence[Heading]
 
 
 class Texts(NamedTuple):
-    """What the package says of the book."""
-
     identifier: str
     title: str
     authors: tuple[str, ...]
@@ -77,7 +71,6 @@ def language_tag(language: str | None) -> str:
 
 
 def page(body: str, *, title: str, language: str, is_right_to_left: bool) -> str:
-    """A whole file of XHTML."""
     direction = ' dir="rtl"' if is_right_to_left else ""
     return f"""{DECLARATION}<!DOCTYPE html>
 <html xmlns="{XHTML}" xmlns:epub="http://www.idpf.org/2007/ops" lang="{language}" xml:lang="{language}"{direction}>
@@ -112,7 +105,6 @@ def navigation(texts: Texts, sections: Sequence[Section]) -> str:
 
 
 def entry(section: Section) -> str:
-    """A chapter with its headings."""
     below = "".join(
         f'<li><a href="{section.file}#{heading.anchor}">{text(heading.text)}</a></li>' for heading in section.headings
     )

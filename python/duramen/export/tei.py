@@ -21,7 +21,6 @@ CORPUS = f"""<teiCorpus xmlns="{NAMESPACE}">
 
 
 def as_tei(document: Document, *, source: str | None = None, **markup: Unpack[MarkupOptions]) -> str:
-    """A document as a TEI element."""
     root = ET.Element("TEI", {"xmlns": NAMESPACE})
     if document.metadata.language:
         root.set("xml:lang", xml_text(document.metadata.language))
@@ -74,7 +73,6 @@ def add_profile(header: ET.Element, document: Document) -> None:
 
 
 def add(into: ET.Element, name: str, text: str, **attributes: str) -> None:
-    """A child with text."""
     given = {key: xml_text(value) for key, value in attributes.items()}
     ET.SubElement(into, name, given).text = xml_text(text)
 

@@ -77,12 +77,10 @@ class Shelf:
         self.record: Record | None = None
 
     def path(self, ending: str) -> Path:
-        """The file with an ending, or the folder of images."""
         return self.folder / f"{self.stem}{ending}"
 
     @property
     def paths(self) -> list[Path]:
-        """All that may lie here."""
         return [self.path(ending) for ending in ENDINGS]
 
     def put(self, path: Path, content: bytes) -> None:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...below import is_below
 from ...document import Document
 from ...export import Format
 from ...extract import extract
-from ..output.below import Report, reported
+from ...low_confidence import is_below
 from ..output.destinations import STDOUT, Output
 from ..output.formats import FORMATS
+from ..output.low_confidence import Report, reported
 from ..reading.inputs import NOT_TEXT, Incomplete, Input
 from ..reading.sources import STDIN, Source, each_once, expanded, listed
 from ..terminal.console import complain
@@ -106,7 +106,6 @@ def document_from(
 
 
 def check_rules(path: Path | None) -> None:
-    """Raises where rules cannot be read."""
     if path is not None:
         from ...rules import Rules
 

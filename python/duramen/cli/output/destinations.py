@@ -79,7 +79,6 @@ class OutputStream(Output):
         return source.safe_name in self.done
 
     def write(self, source: Source, text: str) -> None:
-        """Writes the result with its separator."""
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
         label = self.form.label(source.safe_name) if self.several and self.form.label else ""
@@ -135,7 +134,6 @@ class Folder(Output):
         return self.resume and self.places[source.name].exists()
 
     def write(self, source: Source, text: str) -> str | None:
-        """Writes a file atomically."""
         path = self.places.pop(source.name)
         atomic.make_folders(self.folder, path)
         content = (self.form.header + text).encode("utf-8", "replace")
@@ -164,7 +162,6 @@ class Folder(Output):
 
 
 def exists(path: Path) -> str:
-    """The message about an existing file."""
     return f"{path} exists; use --resume to write only missing results, or --force to replace it"
 
 
@@ -271,7 +268,6 @@ def finished_sources(file: Growing) -> set[str]:
 
 
 def source_of(line: bytes, where: str) -> str:
-    """The source that a result names."""
     try:
         source = json.loads(line)["source"]
     except (ValueError, KeyError, TypeError, RecursionError):

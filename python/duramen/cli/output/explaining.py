@@ -41,13 +41,11 @@ class Why(NamedTuple):
 def why(
     document: Document, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
 ) -> list[Why]:
-    """Blocks with at most the given number of their strongest reasons."""
     explanations = [None] * len(numbers) if most == 0 else document.explain_all(numbers, most=most, model=model)
     return [block(document, number, each) for number, each in zip(numbers, explanations, strict=True)]
 
 
 def block(document: Document, number: int, explanation: Explanation | None) -> Why:
-    """One block with its decision and reasons."""
     decision, blocks = decided(document), document.page.blocks
     row = int(blocks.row[number])
     step, is_kept = decision.decided_by(number), bool(decision.kept_blocks[number])
@@ -131,7 +129,6 @@ def decided_in_words(block: Why) -> str:
 
 
 def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str:
-    """One block with all of its reasons, one on each line."""
     (block,) = blocks
     summary = f"block {block.number} of {len(document.page.blocks)}, <{block.tag}>, probability {block.probability}"
     decided_by = fill(decided_in_words(block), width, break_on_hyphens=False)

@@ -22,8 +22,6 @@ except ImportError:  # Windows has none
 
 
 class Sink(Protocol):
-    """A file to which pieces are written."""
-
     def put(self, data: bytes) -> None:
         """Writes a piece completely or not at all."""
 
@@ -88,8 +86,6 @@ def lock(handle: int, path: Path) -> None:
 
 
 class Drafted(Growing):
-    """A file that appears when it is complete."""
-
     def __init__(self, draft: atomic.Draft, *, replaces: bool) -> None:
         super().__init__(draft.file.fileno(), draft.path)
         self.draft = draft

@@ -11,7 +11,6 @@ EPUB = "epub"
 
 
 def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Any:
-    """A document as a chapter, for the process that writes the book."""
     from ... import epub
 
     return epub.as_chapter(document, **markup)

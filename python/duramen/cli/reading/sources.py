@@ -47,7 +47,6 @@ class Source:
 
     @property
     def is_url(self) -> bool:
-        """Whether it is fetched."""
         return IS_URL.match(self.name) is not None
 
     @property
@@ -114,7 +113,6 @@ def special(path: Path) -> str:
 
 
 def is_page(name: str) -> bool:
-    """Whether a file name has the suffix of a page."""
     return name.lower().endswith(SUFFIXES)
 
 
@@ -128,7 +126,6 @@ def matches(pattern: str) -> Iterator[Source]:
 
 
 def missing(name: str, verbs: Iterable[str] = ()) -> str:
-    """The error for a missing file, with a suggestion."""
     if near := get_close_matches(name, verbs, n=1, cutoff=0.75):
         return f"No such file; did you mean the command {near[0]}?"
     if LIKE_A_HOST.fullmatch(name) and not is_page(name):
@@ -163,7 +160,6 @@ def is_piped() -> bool:
 
 
 def wait_note(what: str) -> None:
-    """Tells the user at a terminal that input is expected."""
     if sys.stdin.isatty():
         click.echo(f"duramen: reading {what} from the terminal; Ctrl-D ends it", err=True)
 

@@ -115,14 +115,12 @@ def line_of(row: Sequence[str], shape: Sequence[tuple[int, int, bool]], heads: S
 
 
 def meaning(head: str, text: str) -> str:
-    """What the colour of a cell says, or nothing."""
     if head in BAD_COLUMNS:
         return "bad" if text not in {"", "0"} else ""
     return {"yes": "good", "no": "note"}.get(text, "")
 
 
 def painted(text: str, style: str) -> str:
-    """A text in the colour of a style."""
     return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if style and text else text
 
 
@@ -149,5 +147,4 @@ def columns(character: str) -> int:
 
 
 def breadth(text: str) -> int:
-    """The columns of a terminal that a text fills."""
     return sum(map(columns, text))

@@ -151,8 +151,8 @@ class Verb(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as mistake:
-            mistake.message = f"no option is called {mistake.option_name.lstrip('-')}"
-            raise
+            says = f"no option is called {mistake.option_name.lstrip('-')}"
+            raise click.NoSuchOption(mistake.option_name, says, mistake.possibilities, ctx) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         short = ctx.meta.get("short", False)
@@ -172,7 +172,6 @@ class Verb(click.Command):
 
 
 def show_short(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
-    """Prints the everyday options, and ends."""
     if asked and not ctx.resilient_parsing:
         ctx.meta["short"] = True
         click.echo(ctx.get_help(), color=ctx.color)

@@ -50,8 +50,6 @@ def method_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) 
 
 
 def pairs(form: str, separator: str, read: Callable[[str], Any] = str.strip) -> Callable[..., dict[str, Any]]:
-    """A callback that splits values such as `NAME=VALUE`."""
-
     def split(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
         for each in given:
             if separator not in each:
@@ -71,8 +69,6 @@ def json_or_text(value: str) -> Any:
 
 @options("Reading")
 class Reading:
-    """How the bytes of a source are read."""
-
     encoding: Name | None = core_option("encoding")
     content_type: str | None = core_option("content_type", metavar="HEADER")
 
@@ -83,8 +79,6 @@ class Reading:
 
 @options("Method")
 class Favoring:
-    """Options of the learned extractor."""
-
     precision: bool = option("Prefer dropping doubtful text.", default=False, everyday=True)
     recall: bool = option("Prefer keeping doubtful text.", default=False, everyday=True)
     comments: bool | None = core_option("comments", everyday=True)
@@ -92,7 +86,6 @@ class Favoring:
 
     @property
     def given(self) -> dict[str, Any]:
-        """The options as `extract` takes them."""
         if self.precision and self.recall:
             raise click.UsageError("--precision and --recall contradict each other; give only one of them.")
         favor = "precision" if self.precision else "recall" if self.recall else None
@@ -106,8 +99,6 @@ FLAGS = {"favor": "--precision or --recall", "comments": "--comments", "hidden":
 
 @options("Method")
 class Finding:
-    """The method that finds the content, and its options."""
-
     method: Name = core_option(
         "method",
         more=" See `duramen methods`.",
@@ -136,23 +127,17 @@ class Finding:
 
 @options("Reading")
 class Inputs:
-    """Sources beside those that are arguments."""
-
     input_list: str | None = option("Read sources from FILE or -, one per line.", metavar="FILE", everyday=True)
     url: Url | None = core_option("url", everyday=True)
 
 
 @options("Method")
 class SiteRules:
-    """Rules for sites."""
-
     rules: AnyPath | None = option("Rules for sites: a TOML file, or a folder of Full-Text RSS.")
 
 
 @options("Writing")
 class Illustrating:
-    """Where images on this machine are, and what a book is called."""
-
     image_root: str | None = option(
         "Read images of pages on disk only below DIR.  [the folder of the page]",
         metavar="DIR",
@@ -162,25 +147,20 @@ class Illustrating:
 
 
 def formulas(default: bool | None = False) -> Any:
-    """The option `--escape-formulas`."""
     about = "In CSV, put ' before cells that begin with = + - @, which spreadsheets would run."
     return option(about, "--escape-formulas", is_flag=True, default=default, everyday=False)
 
 
 def page_timeout(pages: str = "one page") -> Any:
-    """The option `--page-timeout`."""
     return option(f"Time limit for {pages}; 0 for none.", default=PAGE_SECONDS)
 
 
 def page_memory(pages: str = "one page") -> Any:
-    """The option `--page-memory`."""
     return option(f"Memory limit for {pages}; 0 for none.", default=PAGE_BYTES // MIB)
 
 
 @options("Running")
 class Limited:
-    """The limits for each page, and whether only errors are told."""
-
     page_timeout: Seconds = page_timeout()
     page_memory: Mib = page_memory("one page, on Linux")
     quiet: bool = option("Print nothing but errors on stderr.", "-q", "--quiet", default=False)
@@ -195,8 +175,6 @@ class Running(Limited):
 
 
 class PageCount(click.ParamType[int]):
-    """A number of pages, or `all`."""
-
     name = "pages"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
@@ -209,8 +187,6 @@ class PageCount(click.ParamType[int]):
 
 @options("Fetching")
 class Fetching:
-    """How URLs are fetched."""
-
     ignore_robots: bool = option("Also fetch pages that robots.txt disallows.", default=False)
     allow_private: bool = option("Also fetch from private networks and this machine.", default=False)
     render: "Render" = option(
@@ -256,14 +232,11 @@ class Fetching:
 
 @options("Fetching")
 class Paging:
-    """How many pages of an article are joined."""
-
     pages: int | None = option(
         "Join the pages of an article or thread, all or N of them.", type=PageCount(), metavar="all|N"
     )
 
 
 def table_format(*forms: str) -> Any:
-    """The option that names the format of tables."""
     usual = "[default: columns on a terminal, else markdown]"
     return option(usual, "-f", "--format", type=click.Choice(forms))

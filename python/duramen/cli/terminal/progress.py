@@ -55,7 +55,6 @@ def display(*, quiet: bool) -> Iterator["Callable[[Status], None] | None"]:
 
 
 def line(status: "Status") -> str:
-    """The progress of a run in one line."""
     kept = f"{status.kept / status.pages:.0%} kept" if status.pages else "none yet"
     left = "" if status.seconds_left is None else f", {duration(status.seconds_left)} left"
     read = f"{status.bytes_done / 1e6:,.1f} of {status.bytes / 1e6:,.1f} MB " if status.bytes else ""

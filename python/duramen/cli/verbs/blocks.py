@@ -11,8 +11,6 @@ from ..terminal.options import SOURCE, Fetching, Reading
 
 @options()
 class Showing:
-    """How many blocks are listed, and how."""
-
     k: int = option("List at most this many.", "-k", default=10)
     html: bool = option("Print the page as HTML with the blocks outlined and numbered.", default=False)
 

@@ -27,8 +27,6 @@ TIMEOUT = 60.0
 
 @options("Page", everyday=True)
 class Reporting:
-    """Where the page is, and what is reported of it."""
-
     corpus: tuple[AnyPath, ...] = option("Take the page SOURCE, named SET/ID, from this labelled corpus.")
     html: File | None = option("Write the texts side by side.")
     plots: Folder | None = option("Draw a picture of the blocks and lines that each method keeps.", everyday=False)
@@ -59,7 +57,6 @@ def compare(source: str, chosen: Chosen, reporting: Reporting, reading: ReadingO
 
 
 def compare_on(page: Page, sample: Sample, systems: Mapping[str, System], reporting: Reporting) -> None:
-    """Print the comparison, and write the requested HTML page and picture."""
     others = {name: each.extractor for name, each in systems.items() if each.kind != "method"}
     by_others = {each.system: each for each in read_by_others(sample, others, timeout=TIMEOUT + COMMAND_GRACE)}
     made = [by_others.get(name) or read_by_method(page, name) for name in systems]
@@ -80,7 +77,6 @@ def compare_on(page: Page, sample: Sample, systems: Mapping[str, System], report
 
 
 def row_of(reading: Reading, gold: str | None) -> dict[str, Any]:
-    """The figures of one system."""
     f1 = None if gold is None or reading.error else compare_unspaced(reading.text, gold).f1
     figures = {"words": reading.words, "milliseconds": reading.milliseconds, "error": reading.error}
     return {"method": reading.system, **figures, "f1": f1}

@@ -23,7 +23,6 @@ MAX_LISTED_INPUTS = 20
 
 
 def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | None) -> tuple[str, ...] | None:
-    """The names in a list such as `text,url`."""
     return None if names is None else tuple(name.strip() for name in names.split(",") if name.strip())
 
 
@@ -31,7 +30,6 @@ Names = Annotated[tuple[str, ...], Kind("NAME,...", callback=comma_separated)]
 
 
 def shard_pair(ctx: click.Context, param: click.Parameter, shard: str | None) -> tuple[int, int] | None:
-    """The numbers in `0/4`."""
     if shard is None:
         return None
     number, slash, count = shard.partition("/")
@@ -41,7 +39,6 @@ def shard_pair(ctx: click.Context, param: click.Parameter, shard: str | None) ->
 
 
 def three_numbers(ctx: click.Context, param: click.Parameter, given: str | None) -> tuple[int, ...] | None:
-    """The numbers in `5,14,8`."""
     if given is None:
         return None
     numbers = given.split(",")
@@ -52,8 +49,6 @@ def three_numbers(ctx: click.Context, param: click.Parameter, given: str | None)
 
 @options("Reading")
 class Inputs:
-    """Where the pages are, and which columns of tables are read."""
-
     input_list: str | None = option("Read inputs from FILE or -, one per line.", metavar="FILE", everyday=True)
     html: Name = option("Column with the HTML.", default="html")
     url: Name = option("Column with the address.", default="url")
@@ -67,8 +62,6 @@ class Inputs:
 
 @options("Writing")
 class Writing:
-    """Where rows go, and what they have."""
-
     output: str | None = option(
         "Folder for results; - for standard output.", "-o", "--output", metavar="DIR", everyday=True
     )
@@ -88,8 +81,6 @@ class Writing:
 
 @options("Filters")
 class Filters:
-    """Which pages are kept."""
-
     min_confidence: float | None = option("Drop pages with less confidence (0 to 1).", type=click.FloatRange(0, 1))
     min_words: int | None = option("Drop pages with fewer words.", least=0)
     languages: Names | None = option("Keep these languages: en,de-CH,unknown", metavar="CODE,...")
@@ -103,8 +94,6 @@ class Filters:
 
 @options("Filters")
 class Duplicates:
-    """Which duplicates are dropped."""
-
     dedup: str | None = option("Drop pages with the same URL or (nearly) the same text.", metavar="exact|near")
     keep: Name | None = option("Copy that stays: [longest] earliest most-confident")
     against: tuple[str, ...] = option("Drop what this earlier output has, too.", metavar="DIR")
@@ -116,8 +105,6 @@ class Duplicates:
 
 @options("Running")
 class Running:
-    """Where and how the files are processed."""
-
     engine: Name = option("local, or ray for a cluster.", default="local")
     jobs: int | None = option("Files processed at a time.  [one per processor]")
     shard: tuple[int, int] | None = option(
@@ -128,7 +115,6 @@ class Running:
 
 
 def asked_in(*given: object) -> dict[str, Any]:
-    """The options that were given, by name."""
     every = {name: value for each in given for name, value in vars(each).items()}
     return {name: value for name, value in every.items() if not (value is None or value is False or value == ())}
 
@@ -215,7 +201,6 @@ def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bo
 
 
 def check_installed() -> None:
-    """Raises an error that says what to install if the extra is missing."""
     from importlib.util import find_spec
 
     if missing := [name for name in NEEDED if find_spec(name) is None]:

@@ -14,8 +14,6 @@ from ..terminal.options import SOURCES, Fetching, Name, Reading
 
 @options("Writing", everyday=True)
 class Chosen:
-    """Which of the data are printed."""
-
     type: Name | None = option("Only things of this type: Recipe, Product, h-entry ...")
 
 

@@ -39,8 +39,6 @@ FORMS: dict[str, Callable[[Summary, Comparison | None], str]] = {"markdown": to_
 
 @options("Statistics")
 class Statistics:
-    """What is measured and compared, and how certain that is."""
-
     metrics: tuple[str, ...] = option(
         f"{', '.join(METRICS)}.  [default: all]",
         "--metric",
@@ -69,8 +67,6 @@ class Statistics:
 
 @options("Run")
 class Measuring:
-    """How the pages are read."""
-
     jobs: int = option("Processes to use.", default=1)
     limit: int | None = option("Stop after this many pages.")
     timeout: SomeSeconds = option("Time limit for one page; a page over the limit counts as failed.", default=60)
@@ -82,8 +78,6 @@ class Measuring:
 
 @options("Output", everyday=True)
 class Written:
-    """Where the tables and pictures go."""
-
     form: str | None = option(
         f"{', '.join(FORMS)}.  [terminal: columns]", "-f", "--format", metavar="NAME", type=click.Choice(list(FORMS))
     )
@@ -133,7 +127,6 @@ def evaluate(
 def measured(
     corpus: tuple[Path, ...], systems: Mapping[str, System], metrics: Sequence[str], measuring: Measuring
 ) -> list[PageResult]:
-    """Results of the chosen systems on the corpus."""
     grace = COMMAND_GRACE if any(each.kind == "command" for each in systems.values()) else 0
     with counted(corpus, "evaluating", limit=measuring.limit, per_page=len(systems)) as progress:
         return evaluate_samples(
@@ -175,7 +168,6 @@ def draw(
     report: Path | None,
     plots: Path | None,
 ) -> None:
-    """Write the HTML page of all tables and pictures, and the pictures as files."""
     from ...evaluate.plots.run import run_plots, with_page_plots
 
     drawings = with_page_plots(run_plots(summary, comparison), comparison, read_corpus(*corpus))

@@ -22,8 +22,6 @@ from ..terminal.options import SOURCE, AnyPath, Favoring, Fetching, Name, Readin
 
 @options()
 class Shown:
-    """Which blocks are explained, and how."""
-
     reasons: int = option("Features for each block.", "-n", "--reasons", default=3, least=0)
     number: int | None = option("Show all reasons of the block with this number.", "--block", type=int)
     kept: bool | None = option("Show only kept blocks, or only dropped ones.", "--kept/--dropped")
@@ -32,8 +30,6 @@ class Shown:
 
 @options("Method", everyday=True)
 class Trained:
-    """What the learned extractor is told and trained with."""
-
     page_type: Name | None = core_option("page_type")
     model: AnyPath | None = option("A model trained by `duramen train duramen`.", metavar="FILE")
 

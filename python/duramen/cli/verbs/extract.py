@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from ...below import check_limit
 from ...completeness import VERDICTS
 from ...extract import checked
 from ...extract import extract as extract_page
+from ...low_confidence import check_limit
 from ...render.markup import OPTIONS
 from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, extracted, run
-from ..output.below import report_to
 from ..output.book import book_to, image_fetcher
 from ..output.destinations import output_to
 from ..output.formats import EPUB, FORMATS
+from ..output.low_confidence import report_to
 from ..reading.sources import STDIN, is_piped
 from ..terminal.console import misuse
 from ..terminal.help import SectionOption, option, options, verb
@@ -45,8 +45,6 @@ SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not i
 
 
 class FormatName(click.Choice[str]):
-    """The name of a format, or a short name such as md."""
-
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         name: str = super().convert(value, param, ctx)
         return SHORT_NAMES.get(name, name)
@@ -54,8 +52,6 @@ class FormatName(click.Choice[str]):
 
 @options("Writing")
 class Writing:
-    """Where results go, and in which form."""
-
     form: str | None = option(
         f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
         "-f",

@@ -28,8 +28,6 @@ def labelled() -> None:
 
 @options()
 class Described:
-    """How many pages are described, and how."""
-
     form: str | None = table_format("markdown", "csv")
     limit: int | None = option("Stop after this many pages.")
 
@@ -58,8 +56,6 @@ def info(corpus: tuple[Path, ...], described: Described) -> None:
 
 @options()
 class Converted:
-    """Where the converted pages go."""
-
     output: File = option("A .jsonl, .jsonl.gz or .jsonl.xz file.", "-o", "--output", required=True)
     dataset: Name | None = option("Name of the set.  [default: the file name]", "--set")
     overwrite: bool = option("Replace the file if it exists.", default=False)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -25,17 +25,11 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
 
 @options()
 class Wanted:
-    """Where links are looked for, and how they are printed."""
-
     feeds: bool = option("Read the feeds that the page names.", default=False)
     sitemaps: bool = option("Read the sitemaps of the site, also compressed ones and indexes.", default=False)
     limit: int = option("List at most this many.", default=50_000)
-    form: str = option(
-        "text: URLs only; jsonl: with titles, dates and origin.",
-        "-f",
-        "--format",
-        type=click.Choice(list(FORMS)),
-        default="text",
+    form: Literal["text", "jsonl"] = option(
+        "text: URLs only; jsonl: with titles, dates and origin.", "-f", "--format", default="text"
     )
 
 

@@ -11,8 +11,6 @@ MISSING = 'the tools for language models need more packages: pip install "durame
 
 @options()
 class Serving:
-    """Whether and where the tools are offered over HTTP."""
-
     http: bool = option("Serve at http://HOST:PORT/mcp, not on standard input and output.", default=False)
     host: str = option("With --http: address to listen on.", default="127.0.0.1")
     port: int = option("With --http: port to listen on.", default=8080, type=click.IntRange(0, 65535))

@@ -19,16 +19,7 @@ from ..reading.inputs import Input
 from ..reading.sources import Source
 from ..terminal.console import misuse, show
 from ..terminal.help import option, options, verb
-from ..terminal.options import (
-    Fetching,
-    Finding,
-    Illustrating,
-    Inputs,
-    Limited,
-    Paging,
-    Reading,
-    Running,
-)
+from ..terminal.options import Fetching, Finding, Illustrating, Inputs, Limited, Paging, Reading, Running
 from . import VERBS
 
 OTHER_BOOKS = frozenset({".pdf", ".docx", ".odt", ".rtf", ".mobi", ".azw3"})
@@ -37,8 +28,6 @@ OTHER_BOOKS = frozenset({".pdf", ".docx", ".odt", ".rtf", ".mobi", ".azw3"})
 
 @options()
 class Saving:
-    """What is saved, and under which name."""
-
     place: str = option(
         "Folder to write into, or PATH.epub for one book.", "-o", "--output", metavar="PATH", required=True
     )
@@ -106,8 +95,6 @@ def document_of(source: Source, given: Input, *, reading: Reading, finding: dict
 
 
 class SavedFolder(Output):
-    """Saves documents with their images, and prints the files."""
-
     def __init__(self, saving: Saving, images_of: Callable[[Source], Any]) -> None:
         self.folder = saving.place
         self.images_of = images_of

@@ -23,8 +23,6 @@ MISSING = 'the service needs more packages: pip install "duramen[serve]"'
 
 @options()
 class Serving:
-    """Where the service listens, and what it offers."""
-
     host: str = option("Address to listen on; 0.0.0.0 for all.", default="127.0.0.1")
     port: int = option("Port to listen on; 0 for any free port.", default=8080, type=click.IntRange(0, 65535))
     no_fetch: bool = option("Do not fetch; extract only HTML that clients send.", default=False)
@@ -38,8 +36,6 @@ class Serving:
 
 @options("Clients")
 class Clients:
-    """Who may use the service, and how much."""
-
     tokens: tuple[str, ...] = option(
         "Bearer token of a client.", "--token", metavar="TOKEN", envvar="DURAMEN_TOKEN", everyday=True
     )
@@ -55,8 +51,6 @@ class Clients:
 
 @options("Limits")
 class ServiceLimits:
-    """How much is done at a time, and for how long."""
-
     jobs: int | None = option("Pages extracted at a time.  [one per processor]")
     queue: int = option("Pages that may wait in the queue.", default=QUEUE, least=0)
     max_body: SomeMib = option("Largest request.", default=BODY_BYTES // MIB)
@@ -178,7 +172,6 @@ def fetching_of(given: Fetching) -> "Fetchers":
 
 
 def access_of(host: str, clients: Clients) -> "Access":
-    """The access rules with these options."""
     from ...serve import Access, Rate
     from ...serve.http.access import token, tokens_in
 

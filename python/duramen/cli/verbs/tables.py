@@ -31,7 +31,6 @@ def as_csv(_document: Document, table: DataTable, *, escape_formulas: bool = Fal
 
 
 def as_json(_document: Document, table: DataTable) -> bytes:
-    """Caption, header, rows and links."""
     return f"{json_text(table.as_dict())}\n".encode()
 
 
@@ -62,7 +61,6 @@ def joined_csv(found: Sequence[tuple[str, DataTable]], *, escape_formulas: bool 
 
 
 def joined_json(found: Sequence[tuple[str, DataTable]]) -> bytes:
-    """A line for each table, with its source."""
     return "".join(f"{json_text({'source': source, **table.as_dict()})}\n" for source, table in found).encode()
 
 
@@ -88,8 +86,6 @@ FORMS = {
 
 @options("Writing", everyday=True)
 class Writing:
-    """Which tables are written, where, and in which format."""
-
     form: str = option("Format.", "-f", "--format", type=click.Choice(list(FORMS)), default="csv")
     folder: Folder | None = option("Write a file for each table.", "-o", "--output")
     number: int | None = option("Only the table with this number.", "--table")

@@ -41,8 +41,6 @@ def train() -> None:
 
 @options()
 class Trained:
-    """Where a model goes, and what is held out to report on it."""
-
     output: File = option("File to write.", "-o", "--output", required=True)
     folds: int = option(
         f"How many of {FOLDS} folds to hold out in turn, to report and calibrate.",
@@ -53,8 +51,6 @@ class Trained:
 
 @options()
 class Boosted(Trained):
-    """How the learned extractor is trained."""
-
     labels: tuple[AnyPath, ...] = option("File or directory of block labels made by reading; see benchmarks/labels.")
     rounds: int = option("Trees that classify blocks.", type=click.IntRange(1, 2000), default=ROUNDS)
     seed: int = option("Draws other copies, rows and columns.", default=0, least=0)
@@ -123,8 +119,6 @@ def train_naive_bayes(corpus: tuple[Path, ...], given: Trained) -> None:
 
 @options()
 class Curve:
-    """Which methods are trained, on how much, and how that is shown."""
-
     methods: tuple[str, ...] = option(
         "May be given several times.  [default: all; duramen only if LightGBM is installed]",
         "--method",

@@ -14,8 +14,6 @@ from ..terminal.options import SOURCE, Fetching, Name, Reading, json_or_text, pa
 
 @options()
 class Parsing:
-    """How the page is parsed, and what is shown of it."""
-
     scripting: bool = option("Parse noscript like a browser with scripts enabled.", default=False)
     fragment: Name | None = option("Parse as the inside of an element: body, td, svg path ...")
     ratios: bool = option("Show words, leaves, ratio and relevance of the content nodes.", default=False)

@@ -16,15 +16,12 @@ from .destinations import STDOUT, Output, output_to
 
 
 class Report:
-    """Collects the pages below a limit."""
-
     def __init__(self, limit: float | None, output: Output | None) -> None:
         self.limit = limit
         self.output = output
         self.count = 0
 
     def check(self, source: Source) -> None:
-        """Raises where the report would replace a source."""
         if self.output is not None:
             self.output.problem(source)
 
@@ -37,7 +34,6 @@ class Report:
 
 
 def reported(document: Document, source: Source) -> dict[str, Any]:
-    """What the report says of a page."""
     words = len(document.text.split())
     about = {"source": source.safe_name, "url": document.page.url, "title": document.title}
     return {**about, "page_type": document.page_type, "words": words, "confidence": round(document.confidence or 0, 4)}
