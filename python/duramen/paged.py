@@ -118,7 +118,6 @@ def next_page(page: Page, here: PagedUrl) -> tuple[str, PagedUrl] | None:
 
 
 def single_url(page: Page, here: PagedUrl) -> str | None:
-    """The URL of a view of the whole article on one page."""
     name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
     for _, url in links(page):
         there = place_of(url) if SINGLE.search(url) and name and name in url else None
@@ -199,7 +198,6 @@ def tidy(text: str) -> str:
 
 
 def extract_pages(responses: "Sequence[Response]", **options: Any) -> Document:
-    """One document of all pages; `options` are those of `extract`."""
     return joined([extract_part(each, **options) for each in responses])
 
 
@@ -248,7 +246,6 @@ def all_within(page: Page) -> Mask:
 
 
 def new_posts(documents: Sequence[Document]) -> Iterator[str]:
-    """The markup of every post, each once."""
     seen: set[tuple[str | None, str | None, str]] = set()
     for document in documents:
         for post in document.posts:

@@ -99,7 +99,6 @@ class Book:
         return failures
 
     def finish(self) -> None:
-        """Writes the chapters, the table of contents and the package."""
         digest = hashlib.sha256()
         links = {chapter.url: chapter_file(number) for number, chapter in enumerate(self.chapters) if chapter.url}
         items, sections = [*self.images.values()], []

@@ -45,7 +45,6 @@ def correct(root: ET.Element) -> None:
 
 
 def unwrap_children(parent: ET.Element, is_unwrapped: Callable[[ET.Element], bool]) -> None:
-    """Replaces some children by their contents."""
     children = list(parent)
     unwrapped = [is_unwrapped(child) for child in children]
     if not any(unwrapped):

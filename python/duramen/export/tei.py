@@ -30,7 +30,6 @@ def as_tei(document: Document, *, source: str | None = None, **markup: Unpack[Ma
 
 
 def add_header(header: ET.Element, document: Document, source: str | None) -> None:
-    """Title, authors, publisher, dates and licence where TEI has them; the page itself as the source."""
     found = document.metadata
     file = ET.SubElement(header, "fileDesc")
     titles = ET.SubElement(file, "titleStmt")
@@ -54,7 +53,6 @@ def add_header(header: ET.Element, document: Document, source: str | None) -> No
 
 
 def add_profile(header: ET.Element, document: Document) -> None:
-    """The program, then what the page is about."""
     found = document.metadata
     program = ET.SubElement(ET.SubElement(ET.SubElement(header, "encodingDesc"), "appInfo"), "application")
     program.attrib |= {"ident": "duramen", "version": version("duramen")}

@@ -47,7 +47,6 @@ class Chosen:
     )
 
     def systems_to_run(self, *, timeout: float | None, default: str = DEFAULT_METHOD) -> dict[str, System]:
-        """The systems by name; the default where none is chosen."""
         methods = list(self.methods) if any(vars(self).values()) else [default]
         if ALL in methods:
             methods = [*methods_without_options(), *(name for name in methods if name != ALL)]

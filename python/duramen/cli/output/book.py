@@ -5,6 +5,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,6 @@ def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = N
 
 
 def tell_missing(source: Source, failures: "Sequence[Failure]") -> None:
-    """Says which images could not be read, and of many how many."""
     for failure in failures[:MAX_TOLD]:
         complain(f"{source.safe_name}: {failure}")
     if len(failures) > MAX_TOLD:
@@ -45,15 +45,15 @@ def tell_missing(source: Source, failures: "Sequence[Failure]") -> None:
         complain(f"{source.safe_name}: {len(failures) - MAX_TOLD} more images could not be read{hint}")
 
 
+@dataclass
 class BookOutput(Output):
     """An `Output` that writes all results into one book."""
 
-    def __init__(self, book: "Book", path: Path, images_of: "Callable[[Source], FetchImage]") -> None:
-        self.book = book
-        self.path = path
-        self.images_of = images_of
-        self.missing_images = 0
-        self.written: Path | None = None
+    book: "Book"
+    path: Path
+    images_of: "Callable[[Source], FetchImage]"
+    missing_images: int = 0
+    written: Path | None = None
 
     def problem(self, source: Source) -> str | None:
         check_source(source, self.path)

@@ -70,7 +70,6 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
 
 
 def hidden_because(document: Document, number: int) -> str:
-    """Why the first text of a block is not seen."""
     code = int(document.page.nodes.hidden[document.page.blocks.first[number]])
     return str(HIDDEN_BECAUSE[code % REACHABLE])
 
@@ -94,14 +93,12 @@ def as_text(document: Document, blocks: Sequence[Why], *, width: int, folds: boo
 
 
 def folded(blocks: Sequence[Why], width: int) -> str:
-    """One line for a run of dropped blocks: their numbers, and how they begin."""
     numbers = f"{blocks[0].number}-{blocks[-1].number}"
     texts = " | ".join(block.text for block in blocks)
     return cut(f"{numbers:>5}   {len(blocks)} dropped  {texts}", width)
 
 
 def heading(document: Document, width: int) -> str:
-    """Type, confidence, and how much is kept."""
     decision = decided(document)
     types = ", ".join(f"{name} {share:.2f}" for name, share in decision.page_types.items())
     kept = f"{decision.kept_blocks.sum()} of {len(decision.kept_blocks)} blocks, marked *"
@@ -143,7 +140,6 @@ def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str
 
 
 def as_json(document: Document, blocks: Sequence[Why]) -> str:
-    """The same as JSON, with complete texts."""
     decision = decided(document)
     found = {
         "url": document.page.url,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,11 @@ from ..terminal.console import complain
 from .destinations import STDOUT, Output, output_to
 
 
+@dataclass
 class Report:
-    def __init__(self, limit: float | None, output: Output | None) -> None:
-        self.limit = limit
-        self.output = output
-        self.count = 0
+    limit: float | None
+    output: Output | None
+    count: int = 0
 
     def check(self, source: Source) -> None:
         if self.output is not None:

@@ -78,7 +78,6 @@ def expanded(names: Iterable[str], *, verbs: Iterable[str] = ()) -> Iterator[Sou
 
 
 def each_once(sources: Iterable[Source]) -> Iterator[Source]:
-    """Sources without duplicates, also those under another name."""
     seen = set()
     for source in sources:
         key = source.name if source.is_url or source.is_stdin else os.path.realpath(source.name)

@@ -89,9 +89,9 @@ def click_option(declared: Field[Any], section: str, everyday: bool) -> click.Op
         given = {"type": click.IntRange(least), "metavar": "N", **given}
     elif float in kinds:
         given = {"type": click.FloatRange(0, min_open=bool(least)), "metavar": "X", **given}
-    default = declared.default or (None if declared.default == () else declared.default)
-    shown = {"show_default": default is not None and not kinds & {bool, tuple}}
-    return SectionOption([*(given.pop("names") or [name]), declared.name], **{"default": default, **shown, **given})
+    is_shown = declared.default is not None and not kinds & {bool, tuple}
+    usual: dict[str, Any] = {"default": declared.default, "show_default": is_shown}
+    return SectionOption([*(given.pop("names") or [name]), declared.name], **usual, **given)
 
 
 class SectionOption(click.Option):

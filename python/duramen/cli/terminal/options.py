@@ -43,7 +43,6 @@ def known_method(ctx: click.Context, param: click.Parameter, name: str) -> str:
 
 
 def method_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The completions for a shell, each with its summary."""
     return [
         CompletionItem(name, help=method.summary) for name, method in METHODS.items() if name.startswith(incomplete)
     ]

@@ -15,7 +15,6 @@ class Showing:
     html: bool = option("Print the page as HTML with the blocks outlined and numbered.", default=False)
 
     def show(self, page: Page, found: list[Block], counted: str) -> None:
-        """Print blocks as a table, or the page with them outlined."""
         rows = [block.row for block in found]
         show(outlined(page, rows) if self.html else block_table(page, found, counted))
 

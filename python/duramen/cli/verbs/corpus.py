@@ -183,7 +183,6 @@ def corpus(
 
 
 def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bool, as_json: bool) -> None:
-    """Drops the duplicates of an existing output, and prints how many each rule dropped."""
     from ...corpus import Dedup, StorageError, deduplicate
 
     with misuse():

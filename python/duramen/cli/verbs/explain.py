@@ -76,7 +76,6 @@ def explain(
 
 
 def explained(document: Document, name: str, shown: Shown, model: Model | None) -> list[Why]:
-    """The selected blocks with their strongest reasons, or one block with all reasons."""
     if document.decision is None:
         raise Failed(f"{name}: is plain text, which is kept whole")
     if len(document.page.blocks) == 0:

@@ -102,7 +102,6 @@ class SavedFolder(Output):
         self.incomplete = 0
 
     def write(self, source: Source, document: Document) -> str | None:
-        """Saves a document, prints its files, and tells which images are missing."""
         from ...save import save as save_document
 
         images, name = self.images_of(source), Path(source.place).name

@@ -14,9 +14,6 @@ from ..terminal.options import Fetching, File, Mib, Seconds, SomeMib, SomeSecond
 if TYPE_CHECKING:
     from ...serve import Access, Service
     from ...serve import Fetching as Fetchers
-    from ...serve.labelling.labels import LabelFile
-    from ...serve.labelling.trainer import Trainer
-    from ...serve.work.store import Store
 
 MISSING = 'the service needs more packages: pip install "duramen[serve]"'
 
@@ -101,63 +98,37 @@ def serve(serving: Serving, clients: Clients, limits: ServiceLimits, fetching: F
 
 def service_of(serving: Serving, limits: ServiceLimits, fetching: Fetching | None) -> "Service":
     """The service with these options; without fetching options, it fetches nothing."""
+    import sqlite3
+
     from ...serve import Service, Workers
     from ...serve.http.bodies import Bodies
+    from ...serve.labelling.labels import LabelFile
+    from ...serve.labelling.trainer import Trainer
+    from ...serve.work.store import Store
 
+    if serving.corpus and serving.labels is None:
+        raise click.UsageError("--corpus is for training on labels: give --labels FILE too")
     workers = Workers(
         jobs=limits.jobs,
         queue=limits.queue,
         timeout=limits.page_timeout or None,
         memory=int(limits.page_memory * MIB) or None,
     )
-    bodies = Bodies(most=max(1, int(limits.max_body * MIB)), timeout=limits.body_timeout)
-    labels = labels_in(serving.labels)
+    labels = None if serving.labels is None else LabelFile(serving.labels)
+    for reason in labels.left_out if labels else ():
+        complain(f"{serving.labels}: a line is left out, {reason}")
+    try:
+        store = Store(serving.crawls, most=int(limits.kept * MIB))
+    except sqlite3.Error as error:
+        raise Failed(f"{serving.crawls}: {error}") from None
     return Service(
         workers,
-        bodies,
+        Bodies(most=max(1, int(limits.max_body * MIB)), timeout=limits.body_timeout),
         None if fetching is None else fetching_of(fetching),
         labels=labels,
-        store=store_in(serving.crawls, int(limits.kept * MIB)),
-        trainer=trainer_of(labels, serving.corpus),
+        store=store,
+        trainer=None if labels is None else Trainer(labels, serving.corpus),
     )
-
-
-def store_in(path: Path | None, most: int) -> "Store":
-    """What is kept of jobs and feeds; a file that is no database ends the program with the reason."""
-    import sqlite3
-
-    from ...serve.work.store import Store
-
-    try:
-        return Store(path, most=most)
-    except sqlite3.Error as error:
-        raise Failed(f"{path}: {error}") from None
-
-
-def trainer_of(labels: "LabelFile | None", corpus: tuple[Path, ...]) -> "Trainer | None":
-    """What trains on the labels and a corpus; a corpus without labels is a mistake."""
-    from ...serve.labelling.trainer import Trainer
-
-    if labels is None:
-        if corpus:
-            raise click.UsageError("--corpus is for training on labels: give --labels FILE too")
-        return None
-    return Trainer(labels, corpus)
-
-
-def labels_in(path: Path | None) -> "LabelFile | None":
-    """The file of labels; one that cannot be read or written ends the program with the reason."""
-    from ...serve.labelling.labels import LabelFile
-
-    if path is None:
-        return None
-    try:
-        labels = LabelFile(path)
-    except OSError as error:
-        raise Failed(f"{path}: {error.strerror or error}") from None
-    for reason in labels.left_out:
-        complain(f"{path}: a line is left out, {reason}")
-    return labels
 
 
 def fetching_of(given: Fetching) -> "Fetchers":

@@ -25,7 +25,6 @@ from ..terminal.options import SOURCES, Fetching, Finding, Folder, Reading, form
 
 
 def as_csv(_document: Document, table: DataTable, *, escape_formulas: bool = False) -> bytes:
-    """A line with the names of the columns, if the table has a header, and the rows."""
     lines = [table.columns, *table.rows] if table.header else table.rows
     return "".join(line(cells, escape_formulas=escape_formulas) for cells in lines).encode("utf-8", "replace")
 
