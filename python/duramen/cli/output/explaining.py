@@ -9,9 +9,10 @@ from ...document import Document
 from ...json_text import json_text
 from ...model import Decision, Explanation, Model, Part
 from ...nodes import HIDDEN_BECAUSE, REACHABLE
-from ..terminal.aligned import cut, painted
+from ..terminal.aligned import cut
 from ..terminal.guard import escaped
 
+GREEN, DIM, RESET = "\x1b[32m", "\x1b[2m", "\x1b[0m"
 MAX_BLOCKS = 5_000
 """The largest number of blocks in one output; a page of 1 MB can have 250,000."""
 
@@ -87,8 +88,8 @@ def as_text(document: Document, blocks: Sequence[Why], *, width: int, folds: boo
         run = list(group)
         made = folded(run, width) if folds and not is_kept and len(run) >= MIN_FOLDED else None
         for line in [made] if made else [line for block in run for line in lines(block, width)]:
-            style = "good" if line[6:7] == "*" else "" if is_kept else "note"
-            found.append(painted(escaped(line), style) if colour else line)
+            style = GREEN if line[6:7] == "*" else "" if is_kept else DIM
+            found.append(f"{style}{escaped(line)}{style and RESET}" if colour else line)
     return "\n".join(found)
 
 
