@@ -6,9 +6,7 @@ from typing import Any, Literal
 
 from ...evaluate.agreement import Reading, agreement, read_by_method, read_by_others
 from ...evaluate.corpus import Sample, find_page
-from ...evaluate.extra import check_installed
 from ...evaluate.metrics.word_bag import compare_unspaced
-from ...evaluate.plots import draw_all
 from ...evaluate.report import Section
 from ...evaluate.side_by_side import side_by_side
 from ...evaluate.systems import System
@@ -19,7 +17,7 @@ from ..reading.inputs import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import option, options, verb
-from ..terminal.options import ALL, SOURCE, AnyPath, Fetching, File, Folder
+from ..terminal.options import ALL, SOURCE, AnyPath, Fetching, File
 from ..terminal.options import Reading as ReadingOptions
 
 TIMEOUT = 60.0
@@ -29,7 +27,6 @@ TIMEOUT = 60.0
 class Reporting:
     corpus: tuple[AnyPath, ...] = option("Take the page SOURCE, named SET/ID, from this labelled corpus.")
     html: File | None = option("Write the texts side by side.")
-    plots: Folder | None = option("Draw a picture of the blocks and lines that each method keeps.", everyday=False)
     pairs: bool = option("Print the agreement of each pair of methods, too.", default=False)
     form: Literal["markdown", "json"] | None = option(
         "Format of the report.  [default: columns on a terminal, else markdown]", "--format", section="Options"
@@ -44,8 +41,6 @@ def compare(source: str, chosen: Chosen, reporting: Reporting, reading: ReadingO
     one, its time, and its F1 if the page has a gold text.
     """
     with corpus_misuse():
-        if reporting.plots is not None:
-            check_installed("matplotlib")
         systems = chosen.systems_to_run(timeout=TIMEOUT, default=ALL)
         if reporting.corpus:
             sample = find_page(reporting.corpus, source)
@@ -70,10 +65,6 @@ def compare_on(page: Page, sample: Sample, systems: Mapping[str, System], report
         show_sections(comparison_sections(rows, words, list(kept), matrix, pairs=reporting.pairs), form=reporting.form)
     if reporting.html is not None:
         write(side_by_side(sample.key.rstrip("/"), sample, made) + "\n", reporting.html)
-    if reporting.plots is not None:
-        from ...evaluate.plots.page import page_plots
-
-        draw_all(page_plots(page), reporting.plots)
 
 
 def row_of(reading: Reading, gold: str | None) -> dict[str, Any]:

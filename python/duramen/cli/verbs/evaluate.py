@@ -16,7 +16,7 @@ from ...evaluate.extra import check_installed
 from ...evaluate.html_report import to_html
 from ...evaluate.metrics import METRICS
 from ...evaluate.paired import PERMUTATIONS
-from ...evaluate.plots import draw_all, inline_svg
+from ...evaluate.plots import inline_svg, run_plots
 from ...evaluate.report import about, sections, title_of, to_markdown
 from ...evaluate.results import PageResult, read_results
 from ...evaluate.run import evaluate as evaluate_samples
@@ -28,7 +28,7 @@ from ..evaluation.systems import COMMAND_GRACE, Chosen
 from ..terminal.aligned import show_sections
 from ..terminal.console import complain, show, write
 from ..terminal.help import option, options, verb
-from ..terminal.options import AnyPath, File, Folder, SomeSeconds
+from ..terminal.options import AnyPath, File, SomeSeconds
 
 GROUPINGS = {"set": "set", "type": "page type", "language": "language", "host": "host"}
 """Values of `--by`, with the grouping of each."""
@@ -83,7 +83,6 @@ class Written:
     )
     output: File | None = option("Write the tables to this file.", "-o", "--output")
     report: File | None = option("Write one HTML page with all tables and pictures.")
-    plots: Folder | None = option("Draw every picture as SVG.", everyday=False)
 
 
 @verb(CORPUS)
@@ -100,7 +99,7 @@ def evaluate(
     with corpus_misuse():
         systems = chosen.systems_to_run(timeout=measuring.timeout)
         is_compared = bool(statistics.against) or len(systems) > 1
-        check_installed(*["matplotlib"] * bool(written.report or written.plots), *["scipy"] * is_compared)
+        check_installed(*["matplotlib"] * (written.report is not None), *["scipy"] * is_compared)
         metrics = tuple(dict.fromkeys(statistics.metrics))
         results = add_earlier_results(measured(corpus, systems, metrics, measuring), statistics.against)
         if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
@@ -111,8 +110,8 @@ def evaluate(
             metric = next(name for name in metrics if any(each.scores.get(name) is not None for each in results))
             drawn = {name: getattr(statistics, name) for name in ("unit", "resamples", "permutations")}
             comparison = compare_systems(results, metric, by=by, **drawn)
-        if written.report is not None or written.plots is not None:
-            draw(summary, comparison, corpus, report=written.report, plots=written.plots)
+        if written.report is not None:
+            write_report(summary, comparison, written.report)
     complain_of_failures(summary)
     if form is None and output is None:
         show_sections(sections(summary, comparison), title=title_of(summary), note=about(summary))
@@ -160,23 +159,11 @@ def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> lis
     return added
 
 
-def draw(
-    summary: Summary,
-    comparison: Comparison | None,
-    corpus: Sequence[Path],
-    *,
-    report: Path | None,
-    plots: Path | None,
-) -> None:
-    from ...evaluate.plots.run import run_plots, with_page_plots
-
-    drawings = with_page_plots(run_plots(summary, comparison), comparison, read_corpus(*corpus))
-    if plots is not None:
-        draw_all(drawings, plots)
-    if report is not None:
-        pictures = {name: svg for name, drawing in drawings.items() if (svg := inline_svg(name, drawing)) is not None}
-        tables = sections(summary, comparison)
-        write(to_html(title_of(summary), about(summary), tables, pictures) + "\n", report)
+def write_report(summary: Summary, comparison: Comparison | None, report: Path) -> None:
+    """Write the HTML page of all tables and pictures."""
+    drawn = {name: inline_svg(name, drawing) for name, drawing in run_plots(summary, comparison).items()}
+    pictures = {name: svg for name, svg in drawn.items() if svg}
+    write(to_html(title_of(summary), about(summary), sections(summary, comparison), pictures) + "\n", report)
 
 
 def complain_of_failures(summary: Summary) -> None:
