@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from ..arrow import COLUMNS
-from ..below import check_limit
 from ..extract import DEFAULT_METHOD, extract
+from ..low_confidence import check_limit
 from ..statistics import BANDS, ROWS, SHINGLE
 from .columns import BELOW, DEFAULT_COLUMNS, HASHES, MASKED, check_columns
 from .masking import KINDS as MASKS

@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 
 from ..arrow import ERROR, array_of, one_row
-from ..below import is_below
+from ..low_confidence import is_below
 from ..pool import Lost, Pool
 from ..pool.worker import set_alarm
 from ..statistics import minhash, text_hash

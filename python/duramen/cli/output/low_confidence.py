@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,13 @@ from ..terminal.console import complain
 from .destinations import STDOUT, Output, output_to
 
 
+@dataclass
 class Report:
-    """Collects the pages below a limit."""
-
-    def __init__(self, limit: float | None, output: Output | None) -> None:
-        self.limit = limit
-        self.output = output
-        self.count = 0
+    limit: float | None
+    output: Output | None
+    count: int = 0
 
     def check(self, source: Source) -> None:
-        """Raises where the report would replace a source."""
         if self.output is not None:
             self.output.problem(source)
 
@@ -37,7 +35,6 @@ class Report:
 
 
 def reported(document: Document, source: Source) -> dict[str, Any]:
-    """What the report says of a page."""
     words = len(document.text.split())
     about = {"source": source.safe_name, "url": document.page.url, "title": document.title}
     return {**about, "page_type": document.page_type, "words": words, "confidence": round(document.confidence or 0, 4)}

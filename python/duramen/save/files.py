@@ -44,7 +44,6 @@ def digest(content: bytes) -> str:
 
 
 def record_bytes(fields: dict[str, Any]) -> bytes:
-    """The bytes of a record with a checksum, so that later changes are detected."""
     return (json_text({**fields, "seal": _seal(fields)}, indent=2) + "\n").encode("utf-8", "replace")
 
 
@@ -67,22 +66,20 @@ def _seal(fields: dict[str, Any]) -> str:
     return digest(json.dumps(fields).encode())
 
 
-class Shelf:
+@dataclass
+class DocumentFiles:
     """The files of one document under one name; `written` are the new ones."""
 
-    def __init__(self, folder: Path, stem: str) -> None:
-        self.folder = folder
-        self.stem = stem
-        self.written: list[Path] = []
-        self.record: Record | None = None
+    folder: Path
+    stem: str
+    written: list[Path] = field(default_factory=list)
+    record: Record | None = None
 
     def path(self, ending: str) -> Path:
-        """The file with an ending, or the folder of images."""
         return self.folder / f"{self.stem}{ending}"
 
     @property
     def paths(self) -> list[Path]:
-        """All that may lie here."""
         return [self.path(ending) for ending in ENDINGS]
 
     def put(self, path: Path, content: bytes) -> None:
@@ -116,22 +113,22 @@ class Shelf:
             self.put(self.path(ending), content)
 
 
-def claim(folder: Path, stem: str, *, text: bytes, url: str | None) -> Shelf:
-    """The first shelf of a name, or of that name with a number, that is free or this very document's.
+def claim(folder: Path, stem: str, *, text: bytes, url: str | None) -> DocumentFiles:
+    """The files under a name, or that name with a number, which is free or this very document's.
 
     The text is written first and so claims the name: of two programs only one can create it.
     """
     taken = _taken(folder)
     for number in range(1, MAX_NUMBER):
-        shelf = Shelf(folder, numbered(stem, number))
-        if not any(sameness(path.name) in taken for path in shelf.paths):
+        own = DocumentFiles(folder, numbered(stem, number))
+        if not any(sameness(path.name) in taken for path in own.paths):
             with suppress(FileExistsError):
-                shelf.put(shelf.path(TEXT), text)
-                return shelf
+                own.put(own.path(TEXT), text)
+                return own
             taken = _taken(folder)
-        if _is_own(shelf, taken, text, url):
-            shelf.put(shelf.path(TEXT), text)
-            return shelf
+        if _is_own(own, taken, text, url):
+            own.put(own.path(TEXT), text)
+            return own
     raise FileExistsError(f"{folder} holds {MAX_NUMBER} documents named {stem}; save to another folder")
 
 
@@ -143,12 +140,12 @@ def _taken(folder: Path) -> dict[str, set[str]]:
     return taken
 
 
-def _is_own(shelf: Shelf, taken: Mapping[str, set[str]], text: bytes, url: str | None) -> bool:
+def _is_own(own: DocumentFiles, taken: Mapping[str, set[str]], text: bytes, url: str | None) -> bool:
     """Whether all that is there was written by us, for the same text from the same URL, and not changed since.
 
-    If so, the shelf gets its record. The text is looked at first: most others differ from it in length already.
+    If so, they get their record. The text is looked at first: most others differ from it in length already.
     """
-    there = {ending: shelf.path(ending) for ending in ENDINGS if sameness(shelf.path(ending).name) in taken}
+    there = {ending: own.path(ending) for ending in ENDINGS if sameness(own.path(ending).name) in taken}
     if TEXT in there and not holds(there[TEXT], text):
         return False
     pictures = there.pop(PICTURES, None)
@@ -157,11 +154,11 @@ def _is_own(shelf: Shelf, taken: Mapping[str, set[str]], text: bytes, url: str |
         return False
     if RECORD not in there:  # interrupted before the record was written: only the text and images exist
         return set(there) == {TEXT}
-    shelf.record = read_record(there.pop(RECORD))
-    if shelf.record is None or shelf.record.url != url:
+    own.record = read_record(there.pop(RECORD))
+    if own.record is None or own.record.url != url:
         return False
-    files = shelf.record.files
-    return files.get(shelf.path(TEXT).name) == digest(text) and all(
+    files = own.record.files
+    return files.get(own.path(TEXT).name) == digest(text) and all(
         digest(path.read_bytes()) == files.get(path.name) for path in there.values()
     )
 
