@@ -2,8 +2,7 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use super::Input;
-use super::forest::{Forest, number};
+use super::forest::number;
 
 /// Rows that are evaluated side by side.
 pub(super) const LANES: usize = 64;
@@ -14,6 +13,7 @@ pub(super) struct Bins {
     pub(super) groups: usize,
     /// For each input, the bins of every group; 0 if all rows have the same bin.
     values: Vec<[u8; LANES]>,
+    arch: Arch,
     pub(super) bounds: Vec<Bounds>,
 }
 
@@ -25,67 +25,59 @@ pub(super) struct Bounds {
 }
 
 impl Bins {
+    /// Bins for so many rows and inputs, all of them 0.
+    pub(super) fn new(rows: usize, inputs: usize) -> Self {
+        let groups = rows.div_ceil(LANES);
+        let bounds = vec![Bounds { least: 0, most: 0 }; inputs];
+        Self { groups, values: vec![[0; LANES]; inputs * groups], arch: Arch::new(), bounds }
+    }
+
+    /// Sets the bins of an input that has a value for each row, or one value for all of them.
+    pub(super) fn set(&mut self, input: usize, borders: &[f32], column: &[f32]) {
+        self.bounds[input] = match column {
+            &[value] => Bounds::of(borders, number(value), number(value)),
+            column => {
+                let bins = self.values[input * self.groups..][..self.groups].as_flattened_mut();
+                self.arch.dispatch(Quantise { borders, column, bins })
+            }
+        };
+    }
+
     #[inline(always)]
     pub(super) fn of(&self, input: u16, group: usize) -> &[u8; LANES] {
         &self.values[usize::from(input) * self.groups + group]
     }
 }
 
-impl Forest {
-    pub(super) fn bins<'a>(&self, rows: usize, input: impl Fn(usize) -> Input<'a>) -> Bins {
-        let forest = self;
-        Arch::new().dispatch(Quantise { forest, rows, input })
-    }
-}
-
 /// A struct, not a closure: the widest instructions are used only in code that is inlined, and closures may not be.
-struct Quantise<'a, F> {
-    forest: &'a Forest,
-    rows: usize,
-    input: F,
+struct Quantise<'a> {
+    borders: &'a [f32],
+    column: &'a [f32],
+    bins: &'a mut [u8],
 }
 
-impl<'a, F: Fn(usize) -> Input<'a>> WithSimd for Quantise<'_, F> {
-    type Output = Bins;
+impl WithSimd for Quantise<'_> {
+    type Output = Bounds;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Bins {
-        let groups = self.rows.div_ceil(LANES);
-        let inputs = self.forest.borders.len();
-        let mut values = vec![[0; LANES]; inputs * groups];
-        let mut bounds = Vec::with_capacity(inputs);
-        let mut counts = vec![0; self.rows];
-        for (index, borders) in self.forest.borders.iter().enumerate() {
-            let column = match (self.input)(index) {
-                Input::Constant(value) => {
-                    let bin = bin(borders, number(value));
-                    bounds.push(Bounds { least: bin, most: bin });
-                    continue;
-                }
-                Input::Column(column) => column,
-            };
-            let own = Bounds::new(borders, column);
-            bounds.push(own);
-            if own.least < own.most {
-                let between = &borders[usize::from(own.least)..usize::from(own.most)];
-                count(between, column, own.least, &mut counts);
-                let bins = values[index * groups..(index + 1) * groups].as_flattened_mut();
-                for (bin, &count) in bins.iter_mut().zip(&counts) {
-                    *bin = count as u8;
-                }
-            }
+    fn with_simd<S: Simd>(self, _: S) -> Bounds {
+        let Self { borders, column, bins } = self;
+        if borders.is_empty() || column.is_empty() {
+            return Bounds { least: 0, most: 0 };
         }
-        Bins { groups, values, bounds }
+        let (least, most) = extent(column);
+        let bounds = Bounds::of(borders, least, most);
+        if bounds.least < bounds.most {
+            count(&borders[usize::from(bounds.least)..usize::from(bounds.most)], column, bounds.least, bins);
+        }
+        bounds
     }
 }
 
 impl Bounds {
+    /// The bins of the lowest and the highest value.
     #[inline(always)]
-    fn new(borders: &[f32], column: &[f32]) -> Self {
-        if borders.is_empty() {
-            return Self { least: 0, most: 0 };
-        }
-        let (least, most) = extent(column);
+    fn of(borders: &[f32], least: f32, most: f32) -> Self {
         Self { least: bin(borders, least), most: bin(borders, most) }
     }
 }
@@ -136,21 +128,27 @@ fn higher(one: f32, other: f32) -> f32 {
     if one > other { one } else { other }
 }
 
+/// Number of values whose bins are counted at once: they stay in registers while all borders pass.
+const COUNTED: usize = 32;
+
 /// For each row, `least` plus the number of `borders` below its value.
 #[inline(always)]
-fn count(borders: &[f32], column: &[f32], least: u8, counts: &mut [u32]) {
-    counts.fill(u32::from(least));
-    // Several borders in one pass: that saves loads and stores.
-    for borders in borders.chunks(4) {
-        // No value is above infinity.
-        let border = |index: usize| borders.get(index).copied().unwrap_or(f32::INFINITY);
-        let (first, second, third, fourth) = (border(0), border(1), border(2), border(3));
-        for (count, &value) in counts.iter_mut().zip(column) {
-            let value = number(value);
-            *count += u32::from(first < value)
-                + u32::from(second < value)
-                + u32::from(third < value)
-                + u32::from(fourth < value);
+fn count(borders: &[f32], column: &[f32], least: u8, bins: &mut [u8]) {
+    for (values, bins) in column.chunks(COUNTED).zip(bins.chunks_mut(COUNTED)) {
+        let mut padded = [0.0; COUNTED];
+        let values: &[f32; COUNTED] = values.as_array().unwrap_or_else(|| {
+            padded[..values.len()].copy_from_slice(values);
+            &padded
+        });
+        let values = values.map(number);
+        let mut counts = [u32::from(least); COUNTED];
+        for &border in borders {
+            for lane in 0..COUNTED {
+                counts[lane] += u32::from(border < values[lane]);
+            }
+        }
+        for (bin, count) in bins.iter_mut().zip(counts) {
+            *bin = count as u8;
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use hashbrown::HashSet;
 
+use crate::page::attributes::MAX_VALUE_BYTES;
 use crate::page::{Page, identifier_word_ranges};
 use crate::tags;
 
@@ -13,6 +14,8 @@ const NAMING: [&str; 6] =
     ["aria-controls", "data-bs-target", "data-target", "popovertarget", "commandfor", "data-controls"];
 /// Attributes of controls. A link with one of them shows what it leads to.
 const TOGGLING: [&str; 4] = ["data-toggle", "data-bs-toggle", "aria-expanded", "aria-selected"];
+/// The length of the shortest of them.
+const SHORTEST: usize = "commandfor".len();
 /// Elements around a hidden one that are looked at for what stands above it or names it.
 const MAX_LEVELS: usize = 3;
 /// Words of a heading, a question or a button with everything around it.
@@ -32,6 +35,8 @@ pub(super) struct Controls<'p> {
     page: &'p Page,
     codes: &'p [u8],
     named: OnceCell<Named>,
+    /// By the number of a class attribute, whether it says that an element opens another one.
+    openers: OnceCell<Vec<bool>>,
 }
 
 #[derive(Default)]
@@ -53,7 +58,7 @@ const PANELS: [&[u8]; 7] = [b"tab", b"tabs", b"pane", b"tabpane", b"tabpanel", b
 impl<'p> Controls<'p> {
     /// The controls of a page of which the rows with a code are hidden.
     pub fn new(page: &'p Page, codes: &'p [u8]) -> Self {
-        Self { page, codes, named: OnceCell::new() }
+        Self { page, codes, named: OnceCell::new(), openers: OnceCell::new() }
     }
 
     /// Whether a visitor can show the hidden element at `row`.
@@ -69,23 +74,27 @@ impl<'p> Controls<'p> {
     fn named(&self) -> &Named {
         self.named.get_or_init(|| {
             let mut named = Named::default();
+            let says_tabs = self.page.by_class(|class| has_word(class, |word| is_one_of(&TABS, word)));
             for row in (1..self.page.len()).filter(|&row| self.codes[row] == 0) {
                 if self.page.raw_attributes(row).is_empty() {
                     continue;
                 }
-                let is_tab = self.page.raw_attribute(row, "role").is_some_and(|role| role.eq_ignore_ascii_case(b"tab"));
-                let toggles = is_tab || self.page.has_one_of(row, &TOGGLING);
+                let [role, href] = self.page.raw_values(row, ["role", "href"]);
+                let is_tab = role.eq_ignore_ascii_case(b"tab");
+                let may_toggle = self.page.raw_attributes(row).iter().any(|each| each.name.range().len() >= SHORTEST);
+                let toggles = is_tab || may_toggle && self.page.has_one_of(row, &TOGGLING);
                 named.has_tabs |= is_tab;
-                named.has_named_tabs |= self.is_called(row, "class", &TABS) && self.holds_control(row);
+                named.has_named_tabs |= says_tabs[self.page.classes().of_row[row] as usize] && self.holds_control(row);
                 if (toggles || self.page.nodes.tag[row] == tags::BUTTON)
                     && let Some(id) = self.page.short_attribute(row, "id")
                 {
                     named.controls.insert(id.to_vec());
                 }
-                for value in NAMING.iter().filter_map(|name| self.page.short_attribute(row, name)) {
+                let naming = NAMING.iter().filter(|_| may_toggle);
+                for value in naming.filter_map(|name| self.page.short_attribute(row, name)) {
                     named.ids.extend(value.split(u8::is_ascii_whitespace).map(without_hash));
                 }
-                if let Some(href) = self.page.short_attribute(row, "href").filter(|href| href.starts_with(b"#")) {
+                if href.starts_with(b"#") && href.len() <= MAX_VALUE_BYTES {
                     let ids = if toggles { &mut named.ids } else { &mut named.links };
                     ids.insert(without_hash(href));
                 }
@@ -121,13 +130,8 @@ impl<'p> Controls<'p> {
 
     /// Whether the class or the id of an element says that a tab shows it, and the page has tabs.
     fn is_named_panel(&self, row: usize) -> bool {
-        (self.is_called(row, "class", &PANELS) || self.is_called(row, "id", &PANELS)) && self.named().has_named_tabs
-    }
-
-    /// Whether an attribute of an element has one of some words.
-    fn is_called(&self, row: usize, attribute: &str, words: &[&[u8]]) -> bool {
-        let value = self.page.short_attribute(row, attribute).unwrap_or_default();
-        identifier_word_ranges(value).any(|range| words.contains(&&value[range].to_ascii_lowercase()[..]))
+        let is_called = |value: &[u8]| has_word(value, |word| is_one_of(&PANELS, word));
+        self.page.raw_values(row, ["class", "id"]).into_iter().any(is_called) && self.named().has_named_tabs
     }
 
     /// Whether the element is one of several panels of the same class of which one is shown, beside a control.
@@ -281,8 +285,9 @@ impl<'p> Controls<'p> {
 
     /// Whether a class says that the element opens another one.
     fn is_called_opener(&self, row: usize) -> bool {
-        let class = self.page.short_attribute(row, "class").unwrap_or_default();
-        identifier_word_ranges(class).any(|range| OPENERS.contains(&class[range].to_ascii_lowercase()[..]))
+        let is_opener = |word: &[u8]| OPENERS.contains(&word.to_ascii_lowercase()[..]);
+        let openers = self.openers.get_or_init(|| self.page.by_class(|class| has_word(class, is_opener)));
+        openers[self.page.classes().of_row[row] as usize]
     }
 
     fn is_choice(&self, row: usize) -> bool {
@@ -319,6 +324,15 @@ impl<'p> Controls<'p> {
 
 fn is_page(tag: tags::Tag) -> bool {
     matches!(tag, tags::BODY | tags::HTML)
+}
+
+/// Whether a class or an id that is not too long has a word of a kind.
+fn has_word(value: &[u8], is_of_kind: impl Fn(&[u8]) -> bool) -> bool {
+    value.len() <= MAX_VALUE_BYTES && identifier_word_ranges(value).any(|range| is_of_kind(&value[range]))
+}
+
+fn is_one_of(words: &[&[u8]], word: &[u8]) -> bool {
+    words.iter().any(|each| each.eq_ignore_ascii_case(word))
 }
 
 fn without_hash(id: &[u8]) -> Vec<u8> {

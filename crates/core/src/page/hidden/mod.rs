@@ -198,12 +198,13 @@ struct Look {
 #[derive(Default)]
 struct Said<'p> {
     style: Option<&'p [u8]>,
-    class: Option<&'p [u8]>,
     colour: Option<&'p [u8]>,
     background: Option<&'p [u8]>,
     is_hidden: bool,
     is_popover: bool,
     is_open: bool,
+    /// Whether the element has one of the attributes that say something by themselves.
+    is_plain: bool,
 }
 
 impl Hidden {
@@ -279,14 +280,18 @@ fn is_page_hidden(page: &Page, codes: &[u8]) -> bool {
 struct Reader<'p> {
     page: &'p Page,
     sheet: Sheet,
-    names: Vec<Names>,
+    names: Names,
+    /// By the number of a class attribute, what known classes in it say.
+    known_classes: Vec<Option<Reason>>,
     /// Whether a style sheet that is not in the page may say something about every element.
     has_other_sheets: bool,
 }
 
 impl<'p> Reader<'p> {
     fn new(page: &'p Page) -> Self {
-        let mut reader = Self { page, sheet: Sheet::default(), names: Vec::new(), has_other_sheets: false };
+        let (sheet, names) = (Sheet::default(), Names::default());
+        let mut reader =
+            Self { page, sheet, names, known_classes: page.by_class(known_class), has_other_sheets: false };
         for row in 1..page.len() {
             match page.nodes.tag[row] {
                 tags::STYLE => reader.add_style(row),
@@ -300,9 +305,7 @@ impl<'p> Reader<'p> {
         }
         reader.has_other_sheets |= reader.sheet.has_import;
         if !reader.sheet.is_empty() {
-            let name =
-                |row: usize| if page.nodes.tag[row] > tags::INSTRUCTION { Names::new(page, row) } else { Names::NONE };
-            reader.names = (0..page.len()).map(name).collect();
+            reader.names = Names::new(page, &reader.sheet);
         }
         reader
     }
@@ -356,32 +359,35 @@ impl<'p> Reader<'p> {
     fn own_reason(&mut self, row: usize, above: Reason, look: &mut Look) -> Own {
         let page = self.page;
         let said = self.said(row);
+        let class = page.classes().of_row[row] as usize;
         let known = page.styles.get(row).copied().unwrap_or(0);
-        let has_styles = said.style.is_some() || said.class.is_some() || !self.sheet.is_empty();
         let mut resolved: Resolved = [None; PROPERTIES];
-        let mut of_class = None;
-        if has_styles {
-            if let Some(classes) = said.class {
-                of_class = known_class(classes);
+        let of_class = self.known_classes[class];
+        if let Some(reason) = of_class {
+            let property = if reason == Reason::Class { Property::Display } else { Property::Clip };
+            sheet::set(&mut resolved, property, OF_CLASS_LIST, Value::Hides);
+        }
+        let mut is_plain = said.is_plain && of_class.is_none() && known == 0 && page.nodes.tag[row] != tags::DIALOG;
+        if !self.sheet.is_empty() {
+            is_plain &= !self.sheet.resolve(&mut resolved, &self.names, &page.nodes.parent, row);
+        }
+        if is_plain {
+            // Another style sheet may give the element a background.
+            if self.has_other_sheets && class > 0 {
+                look.paper = Value::Unknown;
             }
-            if let Some(reason) = of_class {
-                let property = if reason == Reason::Class { Property::Display } else { Property::Clip };
-                sheet::set(&mut resolved, property, OF_CLASS_LIST, Value::Hides);
-            }
-            if !self.sheet.is_empty() {
-                self.sheet.resolve(&mut resolved, &self.names, &page.nodes.parent, row);
-            }
-            if let Some(style) = said.style
-                && let Ok(style) = std::str::from_utf8(style)
-            {
-                let style = crate::tokenizer::unescaped(style);
-                sheet::set_all(&mut resolved, &values::inline(&style), INLINE);
-            }
+            return Own::of(Own::Inherited, of_tag(page, row), above, look);
+        }
+        if let Some(style) = said.style
+            && let Ok(style) = std::str::from_utf8(style)
+        {
+            let style = crate::tokenizer::unescaped(style);
+            sheet::set_all(&mut resolved, &values::inline(&style), INLINE);
         }
         let value = |property: Property| resolved[property as usize].map(|(_, value)| value);
         let hides = |property: Property| value(property) == Some(Value::Hides);
         let shows = |property: Property| value(property) == Some(Value::Shows);
-        self.colour(&said, &value, look);
+        self.colour(&said, class > 0, &value, look);
 
         let is_drawing =
             matches!(above, Reason::Attribute | Reason::Display | Reason::Visibility | Reason::Class | Reason::Dialog);
@@ -417,8 +423,6 @@ impl<'p> Reader<'p> {
         let is_narrow = hides(Property::Width) || hides(Property::MaxWidth);
         let concealed = if of_tag(page, row).is_some() {
             of_tag(page, row)
-        } else if !has_styles {
-            None
         } else if hides(Property::Opacity) || hides(Property::Filter) {
             Some(Reason::Opacity)
         } else if is_placed && is_far
@@ -440,36 +444,20 @@ impl<'p> Reader<'p> {
         } else {
             None
         };
-        // Inside of what a control could show, an element may be hidden in its own way. Where it is not drawn at all, other
-        // properties are those from which an animation starts.
-        let is_open = above == Reason::Seen || above.is_controllable() || above.is_of_ink();
-        match (drawn, concealed) {
-            (Own::Hidden(reason), _) | (_, Some(reason)) if is_open => return Own::Hidden(reason),
-            (Own::Shown, _) => return Own::Shown,
-            _ => {}
-        }
-        if above == Reason::FontSize && shows(Property::FontSize) {
-            return Own::Shown;
-        }
-        match (of_ink(look), above) {
-            (Some(reason), Reason::Seen) => Own::Hidden(reason),
-            (Some(reason), above) if above.is_controllable() => Own::Hidden(reason),
-            (None, above) if above.is_of_ink() => Own::Shown,
-            _ => Own::Inherited,
-        }
+        let is_large_again = above == Reason::FontSize && shows(Property::FontSize);
+        Own::of(if is_large_again { Own::Shown } else { drawn }, concealed, above, look)
     }
 
     fn said(&self, row: usize) -> Said<'p> {
         let page = self.page;
         let source = page.source.bytes();
-        let mut said = Said::default();
+        let mut said = Said { is_plain: true, ..Said::default() };
         for attribute in page.raw_attributes(row) {
             let name = &source[attribute.name.range()];
             let value = || &source[attribute.value.range()];
             match name.len() {
                 4 if name.eq_ignore_ascii_case(b"open") => said.is_open = true,
                 5 if name.eq_ignore_ascii_case(b"style") => said.style = Some(value()).filter(|style| may_hide(style)),
-                5 if name.eq_ignore_ascii_case(b"class") => said.class = Some(value()),
                 5 if name.eq_ignore_ascii_case(b"color") => said.colour = Some(value()),
                 6 if name.eq_ignore_ascii_case(b"hidden") => {
                     said.is_hidden = !value().trim_ascii().eq_ignore_ascii_case(b"until-found");
@@ -477,14 +465,15 @@ impl<'p> Reader<'p> {
                 7 if name.eq_ignore_ascii_case(b"bgcolor") => said.background = Some(value()),
                 7 if name.eq_ignore_ascii_case(b"popover") => said.is_popover = true,
                 10 if name.eq_ignore_ascii_case(b"background") => said.background = Some(b""),
-                _ => {}
+                _ => continue,
             }
+            said.is_plain = false;
         }
         said
     }
 
     /// The colours of letters and background in an element.
-    fn colour(&self, said: &Said<'_>, value: &impl Fn(Property) -> Option<Value>, look: &mut Look) {
+    fn colour(&self, said: &Said<'_>, has_class: bool, value: &impl Fn(Property) -> Option<Value>, look: &mut Look) {
         let of_attribute = |value: &[u8]| values::of_attribute(&String::from_utf8_lossy(value));
         let ink = value(Property::Fill).or(value(Property::Colour)).or(said.colour.map(of_attribute));
         let paper = value(Property::Background).or(said.background.map(of_attribute));
@@ -496,7 +485,7 @@ impl<'p> Reader<'p> {
             Some(Value::Transparent) => {}
             Some(paper) => look.paper = paper,
             // Another style sheet may give the element a background.
-            None if self.has_other_sheets && said.class.is_some() => look.paper = Value::Unknown,
+            None if self.has_other_sheets && has_class => look.paper = Value::Unknown,
             None => {}
         }
     }
@@ -507,6 +496,26 @@ enum Own {
     Inherited,
     Shown,
     Hidden(Reason),
+}
+
+impl Own {
+    /// What follows from how an element is drawn and concealed, from what hides its parent, and from its colours.
+    fn of(drawn: Self, concealed: Option<Reason>, above: Reason, look: &Look) -> Self {
+        // Inside of what a control could show, an element may be hidden in its own way. Where it is not drawn at all, other
+        // properties are those from which an animation starts.
+        let is_open = above == Reason::Seen || above.is_controllable() || above.is_of_ink();
+        match (drawn, concealed) {
+            (Self::Hidden(reason), _) | (_, Some(reason)) if is_open => return Self::Hidden(reason),
+            (Self::Shown, _) => return Self::Shown,
+            _ => {}
+        }
+        match (of_ink(look), above) {
+            (Some(reason), Reason::Seen) => Self::Hidden(reason),
+            (Some(reason), above) if above.is_controllable() => Self::Hidden(reason),
+            (None, above) if above.is_of_ink() => Self::Shown,
+            _ => Self::Inherited,
+        }
+    }
 }
 
 /// Styles without one of these letters or marks hide nothing: every property that matters has a `y`, an `o`, an `i`, an
