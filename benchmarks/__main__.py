@@ -15,7 +15,6 @@ def modules() -> dict[str, str]:
 
 
 def summary(module: str) -> str:
-    """First line of a benchmark's description."""
     return (import_module(module, __package__).__doc__ or "").strip().partition("\n")[0]
 
 

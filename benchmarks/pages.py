@@ -1,12 +1,9 @@
 """Pages for timing: those of a corpus, or generated ones that resemble web pages."""
 
-import base64
-import json
-import lzma
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from duramen.evaluate.corpus import read_corpus
 
 WORDS = (
     "the of and a to in is bridge river valley council mayor market stone winter harvest road train"
@@ -16,39 +13,13 @@ WORDS = (
 SIZES = (4, 12, 25, 60, 140, 300)  # blocks; the corpus has its median between the last two
 
 
-@dataclass(frozen=True)
-class CorpusPage:
-    """A page of a corpus, by set and id; `html` is text, or bytes where the set has raw bytes."""
-
-    name: str
-    html: str | bytes
-    is_reduced: bool
-
-    @property
-    def data(self) -> bytes:
-        html = self.html
-        return html if isinstance(html, bytes) else html.encode("utf-8", "surrogatepass")
-
-
-def read_corpus(folder: Path, dataset: str = "*") -> Iterator[CorpusPage]:
-    """Every page of every `*.jsonl.xz` in the folder, or of one set."""
-    for path in sorted(folder.glob(f"{dataset}.jsonl.xz")):
-        with lzma.open(path, "rt", encoding="utf-8") as lines:
-            for line in lines:
-                page = json.loads(line)
-                raw = page.get("html_b64")
-                html = base64.b64decode(raw) if raw else page["html"]
-                name = f"{path.name.removesuffix('.jsonl.xz')}/{page['id']}"
-                yield CorpusPage(name, html, bool(page.get("slim")))
-
-
 def timed_pages(corpus: Path | None, count: int) -> list[bytes]:
     """About `count` pages spread over the whole corpus, none of them reduced; else generated ones."""
     if corpus is None:
         return [generated_page(seed) for seed in range(count)]
-    pages = [page.data for page in read_corpus(corpus) if not page.is_reduced]
-    step = max(1, len(pages) // count)
-    return pages[::step][:count]
+    pages = [page.html for page in read_corpus(corpus) if not page.slim]
+    chosen = pages[:: max(1, len(pages) // count)][:count]
+    return [html if isinstance(html, bytes) else html.encode("utf-8", "surrogatepass") for html in chosen]
 
 
 def generated_page(seed: int, *, blocks: int | None = None, boxed: bool = True) -> bytes:

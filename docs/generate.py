@@ -65,59 +65,20 @@ def columns_of(table: type[Table], described: set[tuple[str, str]]) -> Iterator[
 
 
 def command_line() -> str:
-    """The help of every command; an option that an earlier command has with the same words is described there alone."""
+    """The help of every command."""
     parts = [
         NOTE,
         "# Command line\n",
-        "`duramen COMMAND --help` prints all options of a command, `-h` the everyday ones. Here an option that several",
-        "commands share is described where it occurs first.\n",
+        "`duramen COMMAND --help` prints all options of a command, as listed here; `-h` prints the everyday ones.\n",
     ]
-    first: dict[str, str] = {}
     for name in (" ".join(words) for words in verbs(main)):
-        text, shared = help_of(*name.split()), dict[str, list[str]]()
-        for entry in entries(text):
-            if joined(entry) in ALWAYS:
-                text = text.replace(entry, "", 1)
-            elif (place := first.setdefault(joined(entry), name)) != name:
-                text = text.replace(entry, "", 1)
-                shared.setdefault(place, []).extend(LONG_NAME.findall(entry)[:1])
-        text = EMPTY_GROUP.sub("", text).removeprefix("Usage: ").replace("[OPTIONS] ", "", 1).rstrip()
-        parts.append(f"## `duramen {name}`\n\n```text\n{text}\n```\n")
-        for place, names in shared.items():
-            link = f"[`duramen {place}`](#duramen-{place.replace(' ', '-')})"
-            parts.append(f"And as in {link}: {listed(names, LONG_NAME.findall(help_of(*place.split())))}.\n")
+        text = help_of(*name.split()).removeprefix("Usage: ").replace("[OPTIONS] ", "", 1)
+        text = re.sub(r"^ +(-h, --help|--help|-h) .*exit\.\n", "", text, flags=re.MULTILINE)
+        parts.append(f"## `duramen {name}`\n\n```text\n{EMPTY_GROUP.sub('', text).rstrip()}\n```\n")
     return "\n".join(parts)
 
 
-ALWAYS = {
-    "-h, --help Show this message and exit.",
-    "--help Show this message and exit.",
-    "-h Show the everyday options and exit.",
-}
-LONG_NAME = re.compile(r"--[-\w]+")
 EMPTY_GROUP = re.compile(r"^\w+:\n(?:\n|\Z)", re.MULTILINE)
-
-
-def entries(text: str) -> list[str]:
-    """The options of a help text, each with the lines that continue its description."""
-    return re.findall(r"^  -.*\n(?: {3,}.*\n)*", text, re.MULTILINE)
-
-
-def listed(names: list[str], order: list[str]) -> str:
-    """Names of options, of which four or more that follow each other in `order` are given as the first and the last."""
-    runs: list[list[str]] = []
-    for name in names:
-        if runs and order[order.index(runs[-1][-1]) + 1 :][:1] == [name]:
-            runs[-1].append(name)
-        else:
-            runs.append([name])
-    ranges = [[f"`{run[0]}` to `{run[-1]}`"] if len(run) > 3 else [f"`{name}`" for name in run] for run in runs]
-    return ", ".join(part for parts in ranges for part in parts)
-
-
-def joined(entry: str) -> str:
-    """An option with single spaces, because the width of the columns differs between commands."""
-    return " ".join(entry.split())
 
 
 def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
@@ -132,7 +93,6 @@ def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def help_of(*words: str) -> str:
-    """What a command prints when it is asked for help."""
     return CliRunner().invoke(main, [*words, "--help"], prog_name="duramen", terminal_width=80).output
 
 
@@ -140,13 +100,13 @@ def metadata_table() -> str:
     """The page on metadata, with the table of fields as the core has it."""
     lines = ["| field | value | sources, the most trusted first |", "|---|---|---|"]
     lines += [f"| `{field.name}` | {field.about} | {', '.join(field.sources)} |" for field in FIELDS]
-    return with_part(HERE / "metadata.md", "<!-- fields -->\n", "\n<!-- end of fields -->", "\n".join(lines))
+    return part("metadata", "fields", lines)
 
 
 def decision_steps() -> str:
     """The page on the model, with the list of the decision's steps as the core has it."""
     lines = [f"- `{step.name}`: {step.purpose}" for step in STEPS]
-    return with_part(HERE / "model.md", "<!-- steps -->\n", "\n<!-- end of steps -->", "\n".join(lines))
+    return part("model", "steps", lines)
 
 
 def statistics_table() -> str:
@@ -157,7 +117,7 @@ def statistics_table() -> str:
             lines[-1] = lines[-1].replace(":", f", `{name}`:", 1)
         else:
             lines.append(f"- `{name}`: {about}")
-    return with_part(HERE / "filters.md", "<!-- statistics -->\n", "\n<!-- end of statistics -->", "\n".join(lines))
+    return part("filters", "statistics", lines)
 
 
 def limits_table() -> str:
@@ -167,7 +127,7 @@ def limits_table() -> str:
         tests = ", ".join(f"`{test}`" for test in each.test.split(", "))
         option = f"`{each.option}`" if each.option else ""
         lines.append(f"| `{each.name}` | {each.shown} | {each.about} | {option} | {tests} |")
-    return with_part(HERE / "safety.md", "<!-- limits -->\n", "\n<!-- end of limits -->", "\n".join(lines))
+    return part("safety", "limits", lines)
 
 
 def names_without_counterpart() -> str:
@@ -180,10 +140,9 @@ def names_without_counterpart() -> str:
 
 
 def method_table() -> str:
-    """The page on the methods, with the registry as a table."""
     lines = ["| method | what it keeps |", "|---|---|"]
     lines += [f"| `{each.name}` | {each.summary} |" for each in METHODS.values()]
-    return with_part(HERE / "methods.md", "<!-- methods -->\n", "\n<!-- end of methods -->", "\n".join(lines))
+    return part("methods", "methods", lines)
 
 
 def metadata_record() -> str:
@@ -228,7 +187,6 @@ def typescript_types() -> str:
 
 
 def option_type(option: Option) -> str:
-    """The type of TypeScript for an option."""
     choices = " | ".join(f'"{choice}"' for choice in option.choices)
     return choices or {"integer": "number"}.get(option.type, option.type)
 
@@ -241,6 +199,11 @@ def camel(name: str) -> str:
     """
     first, *others = name.split("_")
     return first + "".join(map(str.capitalize, others))
+
+
+def part(page: str, name: str, lines: list[str]) -> str:
+    """A page of the documents with other lines in its generated part of that name."""
+    return with_part(HERE / f"{page}.md", f"<!-- {name} -->\n", f"\n<!-- end of {name} -->", "\n".join(lines))
 
 
 def with_part(path: Path, begin: str, end: str, part: str) -> str:

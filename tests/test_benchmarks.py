@@ -97,7 +97,7 @@ def test_structure_beside_its_source(
     source = f"# Oak\n\n{story}\n\n## Uses\n\n* barrels\n* ships\n* *beams*\n\n{story}"
     page = {"id": "1", "repo": "r", "generator": "hugo", "html": html, "markdown": source}
     (tmp_path / "mine.jsonl").write_text(json.dumps(page), "utf-8")
-    options = ["--corpus", str(tmp_path), "--peers", "--losses", str(tmp_path / "losses")]
+    options = ["--corpus", str(tmp_path), "--peers"]
 
     assert structure.main(options) == 0
     output = capsys.readouterr().out
@@ -107,7 +107,6 @@ def test_structure_beside_its_source(
     (tmp_path / "mine.jsonl").write_text(json.dumps({**page, "html": html.replace("<p>", "<p>Beams. ")}), "utf-8")
     assert structure.main(options) == 0
     assert "| list items (3) | **.800** (1.000/.667) |" in capsys.readouterr().out
-    assert "- 'beams'" in (tmp_path / "losses" / "list items.txt").read_text("utf-8")
 
 
 def test_the_whole_job(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

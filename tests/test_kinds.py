@@ -41,7 +41,7 @@ def test_floors_are_written_and_hold(corpus: Path, tmp_path: Path, capsys: pytes
     command = ["--corpus", str(corpus), "--peers", "--floors", str(floors)]
     assert kinds.main([*command, "--write"]) == 0
     assert kinds.main(command) == 0
-    floors.write_text(floors.read_text("utf-8").replace("recall = 0.", "recall = 0.9"), "utf-8")
+    floors.write_text(floors.read_text("utf-8").replace('"recall" = 0.', '"recall" = 0.9'), "utf-8")
     assert kinds.main(command) == 1
     assert "recipe: recall is 0." in capsys.readouterr().out
 

@@ -1,6 +1,5 @@
 """What every method of the registry promises, whatever the page."""
 
-import inspect
 import re
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from duramen import Mask, Nodes, Page, methods, parse
+from duramen import Mask, Nodes, Page, parse
 from duramen.methods import METHODS, method
 
 from .markup import pages
@@ -163,11 +162,6 @@ def test_any_page(html: str) -> None:
 def test_a_mistaken_option_is_named(name: str, option: str, value: Any) -> None:
     with pytest.raises(ValueError, match=option):
         method(name).find(parse("<p>One").nodes, **{option: value})
-
-
-def test_no_two_methods_have_one_name() -> None:
-    source = inspect.getsource(methods)
-    assert re.findall(r'Method\(\s*"([a-z-]+)",', source) == list(METHODS)
 
 
 DESCRIBED = {

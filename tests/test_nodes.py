@@ -112,22 +112,3 @@ def test_blocks_point_into_nodes() -> None:
     assert blocks.link_words.tolist() == [0, 1]
     for first, last, words in zip(blocks.first, blocks.last, blocks.words, strict=True):
         assert nodes.words[first:last].sum() == words
-
-
-@pytest.mark.parametrize(
-    ("parent", "columns", "hint"),
-    [
-        pytest.param([], {}, "its own parent", id="no rows"),
-        pytest.param([1, 0], {}, "its own parent", id="a child before its parent"),
-        pytest.param([0, 0, 0, 1], {}, "preorder", id="a subtree in two pieces"),
-        pytest.param([0, 0], {"words": [1]}, "one entry per row", id="a column too short"),
-    ],
-)
-def test_made_up_trees_are_checked(parent: list[int], columns: dict[str, list[int]], hint: str) -> None:
-    with pytest.raises(ValueError, match=hint):
-        Nodes.from_parents(parent, **columns)
-
-
-def test_made_up_trees_take_known_columns_only() -> None:
-    with pytest.raises(TypeError, match="wordz"):
-        Nodes.from_parents([0], wordz=[1])

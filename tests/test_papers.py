@@ -9,8 +9,6 @@ from benchmarks.pages import generated_page
 from benchmarks.quality import papers
 from duramen import parse
 
-DOCS = Path(__file__).parents[1] / "docs" / "papers.md"
-
 
 @pytest.mark.slow
 def test_the_command_prints_every_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -23,12 +21,6 @@ def test_the_command_prints_every_table(tmp_path: Path, capsys: pytest.CaptureFi
     for study in papers.STUDIES:
         for system in study.systems:
             assert f"| {system} |" in printed or study.by_type
-
-
-def test_the_page_has_every_system_of_the_command() -> None:
-    text = DOCS.read_text("utf-8")
-    assert "python -m benchmarks papers --corpus DIR" in text
-    assert not [name for study in papers.STUDIES for name in study.systems if f"`{name}`" not in text]
 
 
 def test_shares_of_text_and_tags() -> None:

@@ -12,7 +12,7 @@ import argparse
 import ctypes
 import math
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -127,15 +127,19 @@ def stage_growth(family: str, stage: str, run: Stage, subjects: Sequence[Subject
 
 
 def once_with_peak(run: Stage, subject: Subject) -> tuple[float, int]:
-    """Seconds of one call, and what it adds to the memory at its peak."""
-    seconds = 0.0
+    """Seconds of one call, and what it adds to the memory at its peak; 0 where the system does not tell.
 
-    def timed() -> None:
-        nonlocal seconds
-        seconds = once(run, subject)
-
-    peak = peak_of(timed)
-    return seconds, peak
+    Linux can forget the highest mark; free memory goes back first, so that the call cannot reuse it unseen.
+    """
+    if sys.platform != "linux":
+        return once(run, subject), 0
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+    Path("/proc/self/clear_refs").write_text("5")
+    before = status("VmRSS")
+    seconds = once(run, subject)
+    return seconds, max(status("VmHWM") - before, 0)
 
 
 def exponent(subjects: Sequence[Subject], seconds: Sequence[float]) -> float | None:
@@ -156,36 +160,9 @@ def summary(measured: Sequence[Growth]) -> list[list[str]]:
         largest = max(those, key=lambda each: each.peak)
         slope = "" if steepest.exponent is None else f"{steepest.exponent:.2f}"
         peak = f"{largest.peak / 1e6:,.0f}"
-        rows.append(
-            [
-                stage,
-                amount(slowest.seconds),
-                slowest.family,
-                slope,
-                steepest.family if slope else "",
-                peak,
-                largest.family,
-            ]
-        )
+        steep = [slope, steepest.family if slope else ""]
+        rows.append([stage, amount(slowest.seconds), slowest.family, *steep, peak, largest.family])
     return rows
-
-
-def peak_of(call: Callable[[], object]) -> int:
-    """Bytes that a call adds to the memory of this process at its peak; 0 where the system does not tell.
-
-    Linux can forget the highest mark; free memory goes back first, so that the call cannot reuse it unseen.
-    """
-    if sys.platform != "linux":
-        return 0
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
-    Path("/proc/self/clear_refs").write_text("5")
-    before = status("VmRSS")
-    result = call()
-    grown = status("VmHWM") - before
-    del result
-    return max(grown, 0)
 
 
 def keep_freed() -> None:

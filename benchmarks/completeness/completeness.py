@@ -11,12 +11,11 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
-from itertools import chain
+from itertools import islice
 from pathlib import Path
 
 from duramen import extract
-
-from ..pages import read_corpus
+from duramen.evaluate.corpus import read_corpus
 
 SHARE = 0.9
 KINDS = ("check", "wall", "teaser", "shell", "error", "empty")
@@ -47,14 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"| {kind} | {products} | {len(shapes)} | {verdicts[kind] / max(1, len(shapes)):.2f} | {others} |")
         is_missed |= verdicts[kind] < SHARE * len(shapes)
     found: Counter[str] = Counter()
-    for number, page in enumerate(chain.from_iterable(read_corpus(folder) for folder in args.corpus)):
-        if number % args.every:
-            continue
+    for page in islice(read_corpus(*args.corpus), 0, None, args.every):
         document = extract(page.html)
         verdict, probability, evidence = document.completeness
         found[verdict] += 1
         if args.show and verdict != "full":
-            print(f"{page.name} {document.title!r}: {verdict} {probability} ({'; '.join(evidence)})")
+            print(f"{page.key} {document.title!r}: {verdict} {probability} ({'; '.join(evidence)})")
     if found:
         print(f"\n{found.total()} pages: {dict(found)}; not full {1 - found['full'] / found.total():.2%}")
     return int(is_missed)

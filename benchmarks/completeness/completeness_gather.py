@@ -67,7 +67,6 @@ def content(source: str, path: str, mirrors: Path | None) -> str:
 
 
 def from_github(name: str, commit: str, path: str, mirrors: Path | None) -> bytes:
-    """A file of a commit."""
     mirror = (mirrors or Path("-")) / name.replace("/", "+") / "repo"
     mirror = mirror / ".git" if (mirror / ".git").exists() else mirror
     if mirror.exists():
@@ -78,7 +77,6 @@ def from_github(name: str, commit: str, path: str, mirrors: Path | None) -> byte
 
 @cache
 def archive(kind: str, name: str, version: str) -> dict[str, bytes]:
-    """The files of a package, by path."""
     with TemporaryDirectory() as folder:
         if kind == "npm":
             command = ["npm", "pack", "--silent", "--pack-destination", folder, f"{name}@{version}"]

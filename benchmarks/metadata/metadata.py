@@ -7,14 +7,11 @@ describes how a page is scored.
 """
 
 import argparse
-import json
 import time
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import mean, median
-from typing import Any
+from typing import Any, NamedTuple
 
 import duramen
 from duramen import metadata
@@ -22,7 +19,7 @@ from duramen.evaluate.corpus import Sample
 from duramen.evaluate.tables import table
 
 from ..peers.cache import CachedPeer
-from ..quality.floors import rounded
+from ..quality.floors import Pinned, rounded, settle
 from ..quality.quality import samples_of, short
 from .peers import METADATA_PEERS, Answer, answer_of
 from .scores import author_score, author_shares, date_score, days, title_score
@@ -42,15 +39,12 @@ GOLD: dict[str, Callable[[Sample], str | None]] = {
 SCORES: dict[str, Callable[[str, Any], float]] = {"title": title_score, "authors": author_score, "date": date_score}
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(NamedTuple):
     """How a system did on one field of one set, over the pages that have gold for it."""
 
     pages: int
     score: float
-    given: float  # share of pages with a value
     wrong: float  # share of pages with a value that is not right
-    unasked: float  # share of the other pages, without gold, that got a value
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -81,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(
         f"\nOurs takes {1000 * median(seconds):.2f} ms a page at the median, {1000 * mean(seconds):.2f} ms on average."
     )
-    return settle(measured(samples, answers[OURS]), write=args.write, floors=args.floors)
+    return settle(measured(samples, answers[OURS]), args.floors, HEAD, write=args.write)
 
 
 def ours(sample: Sample) -> tuple[Answer, float]:
@@ -94,45 +88,28 @@ def ours(sample: Sample) -> tuple[Answer, float]:
 
 def figures(samples: Sequence[Sample], answers: Sequence[Answer], field: str) -> Figures:
     """The figures of one system for one field; all zero without a page that has it."""
-    scores: list[float] = []
-    given, unasked = [], []
+    scores, wrong = [], []
     for sample, answer in zip(samples, answers, strict=True):
         value, gold = getattr(answer, field), GOLD[field](sample)
-        if gold is None:
-            unasked.append(bool(value))
-        else:
-            given.append(bool(value))
+        if gold is not None:
             scores.append(SCORES[field](gold, value))
-    wrong = [has and score < RIGHT for has, score in zip(given, scores, strict=True)]
-    return Figures(len(scores), *(mean(each) if each else 0.0 for each in (scores, given, wrong, unasked)))
+            wrong.append(bool(value) and scores[-1] < RIGHT)
+    return Figures(len(scores), *(mean(each) if each else 0.0 for each in (scores, wrong)))
 
 
 def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
-    """A table of scores and wrong values, one of how often a value is given, and one of pages without gold."""
-    rows: dict[str, list[list[str]]] = {"score": [], "given": [], "unasked": []}
+    rows = []
     for field in SCORES:
         for name in dict.fromkeys(sample.dataset for sample in samples):
             at = [index for index, sample in enumerate(samples) if sample.dataset == name]
             inside = [samples[index] for index in at]
             made = [figures(inside, [each[index] for index in at], field) for each in answers.values()]
-            if not made[0].pages:
-                continue
-            best = max(each.score for each in made)
-            label = f"{field} {name} ({made[0].pages})"
-            scores = (f"{bold(each.score, best=each.score == best)} {short(each.wrong)}" for each in made)
-            rows["score"].append([label, *scores])
-            rows["given"].append([label, *(short(each.given) for each in made)])
-            if made[0].pages < len(inside):
-                label = f"{field} {name} ({len(inside) - made[0].pages})"
-                rows["unasked"].append([label, *(short(each.unasked) for each in made)])
-    titles = {
-        "score": "Score on pages with gold, share of wrong values",
-        "given": "Value given",
-        "unasked": "Value given on pages without gold",
-    }
-    return "\n".join(
-        f"## {titles[name]}\n\n{table(['field set (pages)', *answers], body)}" for name, body in rows.items() if body
-    )
+            if made[0].pages:
+                best = max(each.score for each in made)
+                scores = (f"{bold(each.score, best=each.score == best)} {short(each.wrong)}" for each in made)
+                rows.append([f"{field} {name} ({made[0].pages})", *scores])
+    title = "## Score on pages with gold, share of wrong values"
+    return f"{title}\n\n{table(['field set (pages)', *answers], rows)}"
 
 
 UNSIGNED = ("documentation", "listing", "collection", "product")
@@ -172,9 +149,9 @@ def bold(score: float, *, best: bool) -> str:
     return f"**{short(score)}**" if best else short(score)
 
 
-def measured(samples: Sequence[Sample], answers: Sequence[Answer]) -> dict[str, dict[str, float]]:
+def measured(samples: Sequence[Sample], answers: Sequence[Answer]) -> Pinned:
     """By set the scores of the three fields, rounded down, and the number of pages."""
-    made: dict[str, dict[str, float]] = {}
+    made: Pinned = {}
     for name in dict.fromkeys(sample.dataset for sample in samples):
         pairs = [pair for pair in zip(samples, answers, strict=True) if pair[0].dataset == name]
         inside, given = [sample for sample, _ in pairs], [answer for _, answer in pairs]
@@ -183,27 +160,4 @@ def measured(samples: Sequence[Sample], answers: Sequence[Answer]) -> dict[str, 
     return made
 
 
-def settle(now: Mapping[str, Mapping[str, float]], *, write: bool, floors: Path) -> int:
-    """Pin the figures, or print those that fell below what is pinned for as many pages; 1 when some did."""
-    if write:
-        lines = [HEAD]
-        for name, values in now.items():
-            lines += [f"\n[{json.dumps(name)}]", *(f"{key} = {value}" for key, value in values.items())]
-        floors.write_text("\n".join(lines) + "\n", "utf-8")
-        return 0
-    pinned = tomllib.loads(floors.read_text("utf-8")) if floors.exists() else {}
-    complaints = list(shortfalls(now, pinned))
-    print(*complaints, sep="\n", end="\n" if complaints else "")
-    return 1 if complaints else 0
-
-
-HEAD = "# Metadata that must not be lost. Written by `python -m benchmarks metadata --corpus DIR --write`."
-
-
-def shortfalls(now: Mapping[str, Mapping[str, float]], pinned: Mapping[str, Mapping[str, float]]) -> Iterable[str]:
-    """A sentence for every figure below its floor; sets of another size have none."""
-    for name, floor in pinned.items():
-        if name in now and now[name]["pages"] == floor["pages"]:
-            for field in SCORES:
-                if now[name][field] < floor[field]:
-                    yield f"{name}: {field} is {now[name][field]:.3f}, pinned {floor[field]:.3f}"
+HEAD = "# Metadata that must not be lost. Written by `python -m benchmarks metadata --corpus DIR --write`.\n"

@@ -41,7 +41,6 @@ class Found(NamedTuple):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the tables."""
     options = argparse.ArgumentParser(prog="python -m benchmarks posts", description=__doc__)
     options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
     options.add_argument("--limit", type=int, help="pages per set")
@@ -59,7 +58,6 @@ def posts_of(sample: Sample) -> tuple[Post, ...]:
 
 
 def scored(sample: Sample) -> Found:
-    """The pairs of one thread."""
     gold = [TAG.sub(" ", post) for post in (sample.text or "").split("\n\n") if words(post)]
     posts = posts_of(sample)
     found = [" ".join([*(quote.text for quote in post.quotes), post.text]) for post in posts]
@@ -126,7 +124,6 @@ def is_article(sample: Sample) -> bool:
 
 
 def articles(samples: Iterator[Sample]) -> str:
-    """The table of articles: wrong threads, and pages with comments."""
     counts: dict[str, list[int]] = {}
     for sample in samples:
         document = duramen.extract(sample.html, url=sample.url)

@@ -23,9 +23,10 @@ LIMIT = 60.0
 
 @dataclass(frozen=True)
 class Node:
-    """One of the extractors of npm/bench/peers.mjs."""
+    """One of the extractors of npm/bench/peers.mjs; what it writes is HTML, or Markdown, which is returned as it is."""
 
     name: str
+    is_html: bool = True
 
     @cached_property
     def process(self) -> "subprocess.Popen[str]":
@@ -34,7 +35,6 @@ class Node:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
     def __call__(self, html: str, url: str | None) -> str:
-        """Text of the content that it finds."""
         line = self.line({"html": html, "url": url})
         if not line:
             self.close()
@@ -42,8 +42,10 @@ class Node:
         answer = json.loads(line)
         if "error" in answer:
             raise RuntimeError(answer["error"])
-        lxml = import_module("lxml.html")
-        return lines_of(lxml.fragment_fromstring(answer["html"], create_parent="div")) if answer["html"].strip() else ""
+        found: str = answer["html"]
+        if not self.is_html or not found.strip():
+            return found.strip()
+        return lines_of(import_module("lxml.html").fragment_fromstring(found, create_parent="div"))
 
     def line(self, page: dict[str, str | None]) -> str:
         """The line that answers a page; empty where the process was ended because it took too long."""
@@ -73,7 +75,6 @@ class NodePeer(Peer):
 
     @cached_property
     def version(self) -> str | None:
-        """Version installed here, or None."""
         described = BENCH / "node_modules" / self.package / "package.json"
         return str(json.loads(described.read_text("utf-8"))["version"]) if described.exists() else None
 
@@ -89,11 +90,9 @@ JAVASCRIPT_PEERS: dict[str, Peer] = {
 
 
 def peer_named(name: str) -> Peer:
-    """A peer of Python or of JavaScript."""
     return PEERS[name] if name in PEERS else JAVASCRIPT_PEERS[name]
 
 
 def how_to_install(packages: Sequence[str]) -> str:
-    """The command that installs packages of peers."""
     in_npm = {peer.package for peer in JAVASCRIPT_PEERS.values()}
     return "npm ci in npm/bench/" if in_npm.issuperset(packages) else f"pip install {' '.join(packages)}"

@@ -5,8 +5,7 @@
 The confidence must be calibrated for unseen sites: name sets that did not train the model, or pass the models that
 `duramen train duramen --fold-models DIR` wrote, so that each page is extracted by the model that has not seen its site.
 Pages are sorted by confidence into ten bins of equal size. The expected calibration error is the mean distance between
-confidence and word-bag F1 over these bins. Also prints the confidence in inputs that are not pages. Exits 1 if a bin of
-all pages is further from its F1 than the limit.
+confidence and word-bag F1 over these bins. Exits 1 if a bin of all pages is further from its F1 than the limit.
 """
 
 import argparse
@@ -19,7 +18,7 @@ import numpy as np
 import duramen
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics.word_bag import compare as word_bag
-from duramen.evaluate.plots import check_plot, draw
+from duramen.evaluate.plots import canvas, check_plot, draw
 from duramen.model import Model
 from duramen.training.folds import FOLDS, fold_file, fold_of
 
@@ -31,16 +30,6 @@ if TYPE_CHECKING:
 
 BINS = 10
 MAX_ERROR = 0.03
-
-NOT_PAGES: dict[str, str | bytes] = {
-    "nothing": b"",
-    "an empty application": '<html><body><div id="root"></div><script src="app.js"></script>',
-    "plain text": "The heartwood of an old oak is dark and dense.\n\nIt carries the tree, and it lasts.",
-    "JSON": '{"title": "Oak", "rings": [1, 2, 3], "text": "The heartwood of an old oak is dark and dense."}',
-    "CSV": "wood,density\noak,720\nelm,560\n" * 20,
-    "source code": "def heartwood(age):\n    return age > 20\n" * 20,
-    "binary data": bytes(range(256)) * 20,
-}
 
 
 class Met(NamedTuple):
@@ -80,8 +69,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         [f"{each.pages}", f"{each.confidence:.3f}", f"{each.f1:.3f} ± {1.96 * each.error:.3f}"] for each in bins_of(met)
     ]
     print("\n" + markdown(["pages of a tenth", "confidence", "F1"], tenths))
-    others = [[name, f"{duramen.extract(html).confidence or 0.0:.3f}"] for name, html in NOT_PAGES.items()]
-    print("\n" + markdown(["not a page", "confidence"], others))
     if args.plot is not None:
         draw(lambda: reliability(bins_of(met)), args.plot)
     most = max(abs(each.confidence - each.f1) for each in bins_of(met))
@@ -145,10 +132,7 @@ def calibration_error(bins: Sequence[Bin]) -> float:
 
 def reliability(bins: Sequence[Bin]) -> "Figure":
     """F1 against confidence, bin by bin, beside the line where both are the same."""
-    from matplotlib.figure import Figure
-
-    canvas = Figure(figsize=(4.5, 4.5))
-    axes = canvas.subplots()
+    figure, axes = canvas(4.5, 4.5)
     low = min(0.5, *(min(each.confidence, each.f1) for each in bins)) if bins else 0.0
     axes.plot([low, 1], [low, 1], linestyle="--", linewidth=1, color="gray", label="perfect")
     axes.errorbar(
@@ -162,4 +146,4 @@ def reliability(bins: Sequence[Bin]) -> "Figure":
     )
     axes.set(xlabel="confidence", ylabel="word-bag F1 that was met", xlim=(low, 1.0), ylim=(low, 1.02))
     axes.legend(fontsize="small", loc="upper left")
-    return canvas
+    return figure

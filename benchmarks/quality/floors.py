@@ -16,9 +16,10 @@ from typing import Any
 
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import digest_of_pages
+from duramen.evaluate.systems import method_system
 from duramen.extract import DEFAULT_METHOD
 
-from .quality import BY_LANGUAGE, corpus_options, figures, has_forbidden, measure, our_systems, our_versions, samples_of
+from .quality import BY_LANGUAGE, corpus_options, figures, has_forbidden, measure, samples_of
 
 FLOORS = Path(__file__).with_name("floors.toml")
 CEILING = "forbidden"  # the one figure that must not rise
@@ -35,19 +36,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
     options.add_argument("--write", action="store_true", help="pin the figures measured now")
     args = options.parse_args(argv)
-    pinned: Pinned = tomllib.loads(args.floors.read_text("utf-8")) if args.floors.exists() else {}
+    pinned = read_floors(args.floors)
     methods = args.methods or pinned_methods(pinned) or [DEFAULT_METHOD]
     results = measure(
         samples_of(args.corpus, args.sets, args.limit),
-        our_systems(methods),
-        versions=our_versions(methods),
+        {name: method_system(name) for name in methods},
         jobs=args.jobs,
         resume=args.results,
     )
     measured = pin(results)
     if args.write:
-        args.floors.write_text(to_toml(merged(pinned, measured)), "utf-8")
-        return 0
+        return settle(merged(pinned, measured), args.floors, HEAD, write=True)
 
     wanted = pinned if args.sets is None else {name: pinned[name] for name in args.sets if name in pinned}
     complaints = [*absences(measured, wanted), *shortfalls(measured, pinned)]
@@ -102,7 +101,6 @@ def rounded(value: float, *, up: bool = False) -> float:
 
 
 def pinned_methods(pinned: Pinned) -> list[str]:
-    """Methods that have a floor on some set."""
     return list(dict.fromkeys(name for entry in pinned.values() for name, value in entry.items() if is_method(value)))
 
 
@@ -152,10 +150,27 @@ def merged(old: Pinned, new: Pinned) -> Pinned:
     return dict(sorted(kept.items()))
 
 
-def to_toml(pinned: Pinned) -> str:
-    """The floors as TOML; JSON writes strings and numbers as TOML reads them.
+def read_floors(file: Path) -> Pinned:
+    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
 
-    >>> print(to_toml({"mine": {"pages": 1, "digest": "ab", "wlr": {"word-bag": 0.5}}}).split("\\n\\n", 1)[1], end="")
+
+def settle(now: Pinned, file: Path, head: str, *, write: bool) -> int:
+    """Record figures; or print those that are worse than recorded for as many pages, and return 1 if there are any."""
+    if write:
+        file.write_text(head + to_toml(now), "utf-8")
+        return 0
+    then = read_floors(file)
+    same = [name for name in then if name in now and now[name]["pages"] == then[name]["pages"]]
+    complaints = [each for name in same for each in worse(name, now[name], then[name])]
+    print("\n".join(complaints))
+    return int(bool(complaints))
+
+
+def to_toml(pinned: Pinned) -> str:
+    """Tables of figures, and tables of such tables; JSON writes strings and numbers as TOML reads them.
+
+    >>> print(to_toml({"mine": {"pages": 1, "digest": "ab", "wlr": {"word-bag": 0.5}}}), end="")
+    <BLANKLINE>
     ["mine"]
     "pages" = 1
     "digest" = "ab"
@@ -163,15 +178,14 @@ def to_toml(pinned: Pinned) -> str:
     ["mine"."wlr"]
     "word-bag" = 0.5
     """
-    lines = [HEAD]
-    for name, entries in pinned.items():
-        lines.append(f"[{json.dumps(name)}]")
+    tables: dict[tuple[str, ...], dict[str, Any]] = {(name,): entries for name, entries in pinned.items()}
+    tables |= {
+        (name, key): value for name, entries in pinned.items() for key, value in entries.items() if is_method(value)
+    }
+    lines = []
+    for path, entries in sorted(tables.items(), key=lambda item: [*pinned].index(item[0][0])):
+        lines.append(f"\n[{'.'.join(map(json.dumps, path))}]\n")
         lines += [
-            f"{json.dumps(key)} = {json.dumps(value)}" for key, value in entries.items() if key in ("pages", "digest")
+            f"{json.dumps(key)} = {json.dumps(value)}\n" for key, value in entries.items() if not is_method(value)
         ]
-        for method, floors in entries.items():
-            if is_method(floors):
-                lines.append(f"\n[{json.dumps(name)}.{json.dumps(method)}]")
-                lines += [f"{json.dumps(figure)} = {json.dumps(value)}" for figure, value in floors.items()]
-        lines.append("")
-    return "\n".join(lines)
+    return "".join(lines)

@@ -9,9 +9,7 @@ pages. Fails if one of our figures is below `kinds_floors.toml`; `--write` recor
 """
 
 import argparse
-import json
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +25,7 @@ from duramen.evaluate.tables import table
 from duramen.json_text import read_json
 
 from ..peers.cache import PeerError
-from .floors import rounded
+from .floors import Pinned, rounded, settle
 from .quality import chosen_systems, page_options, peer_options, peer_systems, short, signed
 
 OURS = "duramen"
@@ -76,10 +74,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not pages:
         raise SystemExit(f"no page in {args.corpus} has facts")
     peers = peer_systems([name for name in args.peers if name in COMPARED], args.cache)
-    kept: dict[str, list[Kept]] = {name: [measured(page, peer) for page in pages] for name, peer in peers.items()}
+    kept: dict[str, list[Kept]] = {
+        name: [measured(page, peer.extractor) for page in pages] for name, peer in peers.items()
+    }
     kept = {OURS: ours(pages, args.fold_models), **kept}
     print(report(kept))
-    return settle(floors_of(kept[OURS]), write=args.write, floors=args.floors)
+    return settle(floors_of(kept[OURS]), args.floors, HEAD, write=args.write)
 
 
 def pages_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterator[Page]:
@@ -130,7 +130,6 @@ def measured(page: Page, extract: Extract) -> Kept:
 
 
 def visible_words(sample: Sample) -> int:
-    """Words of the blocks that are not hidden."""
     blocks = duramen.parse(sample.html, lenient=True).blocks
     visible = np.flatnonzero(~np.asarray(blocks.is_hidden))
     return len(normal(" ".join(blocks.text(index) for index in visible)).split())
@@ -174,31 +173,12 @@ def lead_of(differences: NDArray[np.float64], sites: Sequence[str]) -> str:
     return f"{signed(float(differences.mean()))} [{signed(low)}, {signed(high)}]"
 
 
-def floors_of(kept: Sequence[Kept]) -> dict[str, dict[str, float]]:
-    """By kind, the figures that must not fall."""
-    found = {}
+def floors_of(kept: Sequence[Kept]) -> Pinned:
+    found: Pinned = {}
     for kind, places in by_kind(kept).items():
         recall, whole, _ = np.mean([kept[at].figures for at in places], axis=0)
         found[kind] = {"pages": len(places), "recall": rounded(recall), "whole": rounded(whole)}
     return found
 
 
-def settle(now: dict[str, dict[str, float]], *, write: bool, floors: Path) -> int:
-    """Record the figures, or say which of them fell; 1 if one did."""
-    if write:
-        lines = ["# What kinds of pages keep. Written by `python -m benchmarks kinds --corpus DIR --write`."]
-        for kind, row in now.items():
-            figures = ", ".join(f"{name} = {value}" for name, value in row.items())
-            lines.append(f"{json.dumps(kind)} = {{ {figures} }}")
-        floors.write_text("\n".join(lines) + "\n", "utf-8")
-        return 0
-    then = tomllib.loads(floors.read_text("utf-8")) if floors.exists() else {}
-    fallen = [
-        f"{kind}: {name} is {now[kind][name]}, and was {row[name]}"
-        for kind, row in then.items()
-        if kind in now and now[kind]["pages"] == row["pages"]
-        for name in ("recall", "whole")
-        if now[kind][name] < row[name]
-    ]
-    print("\n".join(fallen))
-    return int(bool(fallen))
+HEAD = "# What kinds of pages keep. Written by `python -m benchmarks kinds --corpus DIR --write`.\n"

@@ -109,7 +109,6 @@ STUDIES = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the tables of the papers that were asked for."""
     options = argparse.ArgumentParser("python -m benchmarks papers", description=__doc__.partition("\n")[0])
     corpus_options(options)
     known = list(dict.fromkeys(study.paper for study in STUDIES))
@@ -117,12 +116,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = options.parse_args(argv)
     for study in STUDIES:
         if study.paper in args.papers:
-            systems = {name: method_system(name) for name in study.systems}
             results = measure(
                 samples_of(args.corpus, study.sets, args.limit),
-                {name: system.extractor for name, system in systems.items()},
+                {name: method_system(name) for name in study.systems},
                 metrics=study.metrics,
-                versions={name: system.version for name, system in systems.items()},
                 jobs=args.jobs,
                 resume=args.results,
             )
@@ -149,7 +146,6 @@ def report(study: Study, results: Sequence[PageResult]) -> str:
 
 
 def figure_table(study: Study, by_system: dict[str, list[PageResult]]) -> str:
-    """The figures of each system."""
     rows = []
     names: list[str] = []
     for system, pages in by_system.items():
@@ -166,7 +162,6 @@ def figure_table(study: Study, by_system: dict[str, list[PageResult]]) -> str:
 
 
 def type_table(by_system: dict[str, list[PageResult]]) -> str:
-    """Precision, recall and F1 of each system by page type."""
     rows = []
     types = [each.page_type or "untyped" for pages in by_system.values() for each in pages]
     for kind in sorted(set(types), key=lambda kind: -types.count(kind)):

@@ -22,9 +22,9 @@ from duramen.evaluate.metrics import metric_named, summarise
 from duramen.evaluate.paired import Paired, differences, pair_results
 from duramen.evaluate.peers import PEERS
 from duramen.evaluate.results import PageResult
-from duramen.evaluate.run import Extractor, evaluate
+from duramen.evaluate.run import evaluate
 from duramen.evaluate.summary import score_table
-from duramen.evaluate.systems import MethodExtractor, System, build_digest, method_system
+from duramen.evaluate.systems import System, method_system
 from duramen.evaluate.tables import table
 from duramen.training.folds import FOLDS, fold_file, fold_of
 from duramen.training.roles import ROLES, may_train
@@ -57,9 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 for each in samples_of(args.corpus, args.sets, args.limit)
                 if is_chosen(each) and not (args.untrained and has_trained(each))
             ),
-            {**{name: system.extractor for name, system in ours.items()}, **peer_systems(args.peers, args.cache)},
-            versions={name: system.version for name, system in ours.items()}
-            | {name: peer_named(name).version or "missing" for name in args.peers},
+            {**ours, **peer_systems(args.peers, args.cache)},
             jobs=args.jobs,
             resume=args.results,
         )
@@ -88,12 +86,10 @@ def is_in_fold(fold: int, sample: Sample) -> bool:
 
 
 def has_trained(sample: Sample) -> bool:
-    """Whether a page is one of those that trained the shipped model."""
     return sample.dataset.removesuffix(SUFFIX) in ROLES and may_train(sample)
 
 
 def peer_options(options: argparse.ArgumentParser) -> None:
-    """Options that choose other extractors."""
     installed = [name for name, peer in PEERS.items() if peer.version]
     known = [*PEERS, *JAVASCRIPT_PEERS]
     options.add_argument(
@@ -103,13 +99,11 @@ def peer_options(options: argparse.ArgumentParser) -> None:
 
 
 def corpus_options(options: argparse.ArgumentParser) -> None:
-    """Options of the benchmarks that score labelled pages."""
     page_options(options)
     options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
 
 
 def page_options(options: argparse.ArgumentParser) -> None:
-    """Options that choose labelled pages."""
     options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
     options.add_argument("--sets", nargs="*", help="names of files, less their ending")
     options.add_argument("--jobs", type=int, default=1, help="processes")
@@ -136,9 +130,8 @@ def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> I
 
 def measure(
     samples: Iterable[Sample],
-    systems: Mapping[str, Extractor],
+    systems: Mapping[str, System],
     *,
-    versions: Mapping[str, str],
     jobs: int,
     resume: Path | None,
     metrics: Sequence[str] = METRICS,
@@ -153,30 +146,22 @@ def measure(
 
     return evaluate(
         samples,
-        systems,
+        {name: each.extractor for name, each in systems.items()},
         metrics=metrics,
         jobs=jobs,
         timeout=TIMEOUT,
         resume=resume,
-        versions=versions,
+        versions={name: each.version for name, each in systems.items()},
         progress=progress if sys.stderr.isatty() else None,
     )
 
 
-def our_systems(methods: Iterable[str]) -> dict[str, Extractor]:
-    return {name: MethodExtractor(name) for name in methods}
-
-
-def our_versions(methods: Iterable[str]) -> dict[str, str]:
-    """What tells this build's results from another's."""
-    return {name: build_digest() for name in methods}
-
-
-def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, Extractor]:
+def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, System]:
     """Peers that answer from the cache where they can."""
     if missing := [peer_named(name).package for name in names if peer_named(name).version is None]:
         raise SystemExit(f"not installed: {', '.join(missing)}; {how_to_install(missing)}")
-    return {name: CachedPeer(peer_named(name), cache) for name in names}
+    peers = {name: peer_named(name) for name in names}
+    return {name: System(name, "peer", CachedPeer(peer, cache), peer.version or "") for name, peer in peers.items()}
 
 
 def report(results: Sequence[PageResult]) -> str:
@@ -218,7 +203,6 @@ def segment_figures(results: Sequence[PageResult]) -> list[float]:
 
 
 def has_forbidden(results: Sequence[PageResult]) -> bool:
-    """Whether some page has segments that must not be kept."""
     at = metric_named("segments").columns.index("forbidden")
     return bool(score_table(results, "segments")[:, at].any())
 

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -17,49 +18,22 @@ from mdit_py_plugins.footnote import footnote_plugin
 from selectolax.lexbor import LexborHTMLParser
 
 KINDS = (
-    "headings",
-    "list items",
-    "table cells",
-    "code blocks",
-    "code with language",
-    "link texts",
-    "images",
-    "formulas",
+    *("headings", "list items", "table cells", "code blocks", "code with language"),
+    *("link texts", "images", "formulas"),
 )
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+BLOCKS = frozenset("p div li dt dd td th tr pre ul ol details summary".split())
 NOT_OF_THE_ITEM = frozenset({"ul", "ol", "dl", "pre", "table"})
 SIGNS = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "\u200b": "", "\ufeff": "", "\u00ad": ""}
 )
 UNSPACED = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
 ALIASES = {
-    **dict.fromkeys(("js", "jsx", "mjs", "node"), "javascript"),
-    **dict.fromkeys(("ts", "tsx"), "typescript"),
-    **dict.fromkeys(("py", "python3", "py3", "ipython", "ipython3", "pycon"), "python"),
-    **dict.fromkeys(
-        ("sh", "bash", "zsh", "console", "shell-session", "shellsession", "shellscript", "terminal"), "shell"
-    ),
-    **dict.fromkeys(("yml",), "yaml"),
-    **dict.fromkeys(("c++", "cxx", "hpp"), "cpp"),
-    **dict.fromkeys(("c#", "cs"), "csharp"),
-    **dict.fromkeys(("rs",), "rust"),
-    **dict.fromkeys(("rb",), "ruby"),
-    **dict.fromkeys(("golang",), "go"),
-    **dict.fromkeys(("kt",), "kotlin"),
-    **dict.fromkeys(("md",), "markdown"),
-    **dict.fromkeys(("ps1", "posh", "pwsh"), "powershell"),
-    **dict.fromkeys(("docker",), "dockerfile"),
-    **dict.fromkeys(("html", "xhtml", "markup", "svg"), "xml"),
-    **dict.fromkeys(("jsonc", "json5"), "json"),
-    **dict.fromkeys(("viml",), "vim"),
-    **dict.fromkeys(("hs",), "haskell"),
-    **dict.fromkeys(("objective-c", "obj-c"), "objectivec"),
-    **dict.fromkeys(("tex",), "latex"),
-    **dict.fromkeys(("make",), "makefile"),
-    **dict.fromkeys(
-        ("text", "txt", "plaintext", "plain", "none", "default", "auto", "nohighlight", "no-highlight"), ""
-    ),
+    alias: "" if name == "-" else name
+    for line in Path(__file__).with_name("languages.txt").read_text("utf-8").splitlines()[1:]
+    for name, *aliases in [line.split()]
+    for alias in aliases
 }
 """Names of the same language; a language of no name is none."""
 
@@ -134,21 +108,7 @@ def pieces(node: Any, left_out: frozenset[str] = frozenset()) -> Iterator[str]:
         elif child.tag == "br":
             yield " "
         elif child.tag not in left_out and "math" not in (child.attributes.get("class") or "").split():
-            is_block = child.tag in (
-                "p",
-                "div",
-                "li",
-                "dt",
-                "dd",
-                "td",
-                "th",
-                "tr",
-                "pre",
-                "ul",
-                "ol",
-                "details",
-                "summary",
-            )
+            is_block = child.tag in BLOCKS
             yield " " if is_block else ""
             yield from pieces(child, left_out)
             yield " " if is_block else ""

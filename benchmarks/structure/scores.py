@@ -63,7 +63,6 @@ def is_of_page(texts: Sequence[str], page: str) -> bool:
 
 
 def without_languages(code: Sequence[Code]) -> list[Code]:
-    """The blocks of code alone."""
     return [Code(each.text, "") for each in code]
 
 

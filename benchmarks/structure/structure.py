@@ -1,13 +1,12 @@
 """Structure of the Markdown compared with the authors' own Markdown and with other extractors, by kind of element.
 
-    python -m benchmarks structure --corpus DIR [--sets ...] [--peers ...] [--defuddle DIR] [--cache DIR] [--losses DIR]
+    python -m benchmarks structure --corpus DIR [--sets ...] [--peers ...] [--cache DIR]
 
 A set has one JSON object per line with `html`, `url`, `repo`, `generator` and `markdown`, the source of the page.
 """
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +29,7 @@ from ..quality.quality import short
 from ..tables import markdown as table
 from .gold import is_complete, plain_markdown
 from .items import KINDS, Items, markdown_items, page_text
-from .peers import PEERS, defuddle_peer, items_of
+from .peers import PEERS, items_of
 from .scores import score, scored_kinds
 
 OURS = "duramen"
@@ -55,7 +54,6 @@ class Pair:
 
     @property
     def has_formulas(self) -> bool:
-        """Whether something on the page renders formulas."""
         page = self.html.lower()
         return any(name in page for name in RENDERERS)
 
@@ -67,32 +65,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--sets", nargs="*", help="names of files, less their ending")
     installed = [name for name, peer in PEERS.items() if peer.version]
     options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
-    options.add_argument("--defuddle", type=Path, help="folder of the package, such as node_modules/defuddle")
     options.add_argument("--cache", type=Path, help="directory that keeps what the peers write")
     options.add_argument("--limit", type=int, help="pages read")
     options.add_argument("--every", type=int, metavar="N", default=1, help="measure every Nth page only")
-    options.add_argument("--losses", type=Path, help="directory for lists of what we miss and add, kind by kind")
     args = options.parse_args(argv)
     pairs = list(islice(pairs_of(args.corpus, args.sets), 0, args.limit, args.every))
     if not pairs:
         raise SystemExit(f"{args.corpus}: no page has its source in Markdown")
-    peers = {name: PEERS[name] for name in args.peers}
-    if args.defuddle:
-        peers["defuddle"] = defuddle_peer(args.defuddle)
-    given = {OURS: [ours(pair) for pair in with_progress(pairs, OURS)]}
-    for name, peer in peers.items():
-        cached, read = CachedPeer(peer, args.cache), items_of(name)
-        given[name] = [read(cached.answer(pair.html, pair.url).text) for pair in with_progress(pairs, name)]
-    if args.losses:
-        args.losses.mkdir(parents=True, exist_ok=True)
-        for kind, name in enumerate(KINDS):
-            (args.losses / f"{name}.txt").write_text(losses(pairs, given[OURS], kind), "utf-8")
+    given = {OURS: [ours(pair) for pair in pairs]}
+    for name in args.peers:
+        cached, read = CachedPeer(PEERS[name], args.cache), items_of(name)
+        given[name] = [read(cached.answer(pair.html, pair.url).text) for pair in pairs]
     print(report(pairs, counts(pairs, given)))
     return 0
 
 
 def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:
-    """Pages whose source is Markdown."""
     for file in corpus_files(corpus):
         if sets and file.name.split(".jsonl")[0] not in sets:
             continue
@@ -106,16 +94,7 @@ def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:
             yield Pair(f"{generator}/{page['id']}", page.get("repo", page["id"]), page.get("url"), page["html"], gold)
 
 
-def with_progress(pairs: Sequence[Pair], name: str) -> Iterator[Pair]:
-    """The pages; a line on a terminal tells how far the system is."""
-    for number, pair in enumerate(pairs):
-        if sys.stderr.isatty():
-            print(f"\r{name} {number + 1} of {len(pairs)}\033[K", end="", file=sys.stderr)
-        yield pair
-
-
 def ours(pair: Pair) -> Items:
-    """What our Markdown holds."""
     return markdown_items(duramen.extract(pair.html, url=pair.url).as_markdown(title=True))
 
 
@@ -133,7 +112,6 @@ def counts(pairs: Sequence[Pair], given: Mapping[str, Sequence[Items]]) -> dict[
 
 
 def figures(means: Means) -> dict[str, Numbers]:
-    """Precision, recall and F1 of all items together."""
     shared, wanted, got = (means[name] for name in COLUMNS)
     with np.errstate(divide="ignore", invalid="ignore"):
         made = {"f1": 2 * shared / (wanted + got), "precision": shared / got, "recall": shared / wanted}
@@ -174,17 +152,3 @@ def report(pairs: Sequence[Pair], scores: Mapping[str, Numbers]) -> str:
         ]
         parts.append(f"## Leads of {OURS}, repositories resampled, p corrected by Holm\n\n{table(heads, body)}")
     return "\n\n".join(parts)
-
-
-def losses(pairs: Sequence[Pair], given: Sequence[Items], kind: int) -> str:
-    """What our Markdown misses (-) and adds (+) of a kind, the worst pages first."""
-    field = Items._fields[min(kind, 3) if kind < 5 else kind - 1]
-    pages = []
-    for pair, items in zip(pairs, given, strict=True):
-        shared, wanted, got = score(pair.gold, items, has_formulas=pair.has_formulas)[kind]
-        if wanted + got > 2 * shared and pair.scored[kind]:
-            gold, ours_ = getattr(pair.gold, field), getattr(items, field)
-            missed = [f"- {each!r}"[:300] for each in gold if each not in ours_]
-            added = [f"+ {each!r}"[:300] for each in ours_ if each not in gold]
-            pages.append((wanted + got - 2 * shared, "\n".join([f"# {pair.name} {pair.url}", *missed, *added])))
-    return "\n\n".join(text for _, text in sorted(pages, key=lambda page: -page[0]))

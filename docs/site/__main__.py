@@ -21,22 +21,8 @@ def main(folder: Path) -> int:
     """The exit status of Sphinx, or 1 where a page would ask another host for something."""
     from sphinx.cmd.build import build_main  # takes a second, which tests of the pattern above do not need
 
-    failed = build_main(
-        [
-            "-b",
-            "html",
-            "-W",
-            "--keep-going",
-            "-q",
-            "-E",
-            "-j",
-            "auto",
-            "-c",
-            str(ROOT / "docs" / "site"),
-            str(ROOT),
-            str(folder),
-        ]
-    )
+    options = "-b html -W --keep-going -q -E -j auto -c".split()
+    failed = build_main([*options, str(ROOT / "docs" / "site"), str(ROOT), str(folder)])
     for example in sorted(folder.glob("_downloads/*/*.html")):
         example.rename(example.with_name(f"{example.name}.txt"))
     for page in sorted(folder.rglob("*.html")):

@@ -17,8 +17,7 @@ from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
 from .methods.naive_bayes import NaiveBayes
-from .model import Decision, Favor, Model, find, shipped_model
-from .model.steps import step_names
+from .model import Decision, Favor, Model, find, shipped_model, step_names
 from .nodes import Mask, Nodes
 from .page import Hidden, Page, Reading, Source, parse, read
 

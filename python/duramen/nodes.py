@@ -1,9 +1,8 @@
 """The two tables of a page: the meaning and type of each column."""
 
-from typing import Any, Protocol, SupportsIndex
+from typing import SupportsIndex
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from ._core import TAGS, hidden_reasons
 from ._core import Page as CorePage
@@ -23,20 +22,6 @@ HIDDEN, HIDDEN_BECAUSE = zip(*hidden_reasons(), strict=True)
 
 REACHABLE = 128
 """What the `hidden` column adds where the page has a control that shows the row."""
-
-
-class Source(Protocol):
-    """What a node table reads from: a page of the core, or a tree made up by hand."""
-
-    @property
-    def source(self) -> str: ...
-    def __len__(self) -> int: ...
-    def node_column(self, name: str) -> NDArray[Any]: ...
-    def name(self, row: SupportsIndex, /) -> str: ...
-    def text(self, row: SupportsIndex, /) -> str: ...
-    def raw(self, row: SupportsIndex, /) -> str: ...
-    def attribute(self, row: SupportsIndex, name: str, /) -> str | None: ...
-    def attributes(self, row: SupportsIndex, /) -> dict[str, str]: ...
 
 
 class Counted(Table):
@@ -97,46 +82,34 @@ class Nodes(Counted):
     is_block = Flag("a block-level element, itself")
     is_raw = Flag("the body of a `script`, `style`, `iframe` ..., left in the source")
 
-    def __init__(self, source: Source) -> None:
-        super().__init__(source.node_column, len(source))
-        self._source = source
+    def __init__(self, page: CorePage) -> None:
+        super().__init__(page.node_column, len(page))
+        self._page = page
 
     @property
     def source(self) -> str:
-        """The decoded page; empty for a tree made up by hand."""
-        return self._source.source
+        """The decoded page."""
+        return self._page.source
 
     def name(self, row: SupportsIndex) -> str:
         """The name of a row, without its namespace: `p`, `path`, `#text` ..."""
-        return self._source.name(row)
+        return self._page.name(row)
 
     def text(self, row: SupportsIndex = 0) -> str:
         """All text of a subtree, white space as in the page."""
-        return self._source.text(row)
+        return self._page.text(row)
 
     def raw(self, row: SupportsIndex) -> str:
         """What stands in a comment, a doctype, an instruction, a script or a style."""
-        return self._source.raw(row)
+        return self._page.raw(row)
 
     def attribute(self, row: SupportsIndex, name: str) -> str | None:
         """The value of one attribute, or None where the row lacks it."""
-        return self._source.attribute(row, name)
+        return self._page.attribute(row, name)
 
     def attributes(self, row: SupportsIndex) -> dict[str, str]:
         """All attributes of a row, in the order of the page."""
-        return self._source.attributes(row)
-
-    @classmethod
-    def from_parents(cls, parent: ArrayLike, **columns: ArrayLike) -> "Nodes":
-        """The nodes of a made-up tree, without text or attributes.
-
-        `end` and `depth` follow from the parents; columns not given are 0.
-
-        >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0], words=[0, 0, 2, 3, 4])
-        >>> nodes.end.tolist(), nodes.depth.tolist()
-        ([5, 4, 3, 4, 5], [0, 1, 2, 2, 1])
-        """
-        return cls(MadeUp(np.array(parent, dtype=np.int32), columns))
+        return self._page.attributes(row)
 
 
 class Blocks(Counted):
@@ -162,63 +135,3 @@ class Blocks(Counted):
     def text(self, index: SupportsIndex) -> str:
         """The text of a block, white space collapsed."""
         return self._page.block_text(index)
-
-
-class MadeUp:
-    """A source of nodes without a page: columns given by hand."""
-
-    source = ""
-
-    def __init__(self, parent: NDArray[np.int32], given: dict[str, ArrayLike]) -> None:
-        declared = Nodes.columns()
-        stored = {name for name, column in declared.items() if type(column) is Column}
-        if unknown := given.keys() - stored:
-            raise TypeError(f"no such columns: {sorted(unknown)}; give some of {sorted(stored)}")
-
-        self._columns = {name: np.zeros(len(parent), declared[name].dtype) for name in stored}
-        self._columns |= {"parent": parent} | _intervals(parent)
-        for name, values in given.items():
-            self._columns[name] = np.array(values, declared[name].dtype)
-            if self._columns[name].shape != parent.shape:
-                raise ValueError(f"{name} must have one entry per row, which are {len(parent)}")
-
-    def __len__(self) -> int:
-        return len(self._columns["parent"])
-
-    def node_column(self, name: str) -> NDArray[Any]:
-        return self._columns[name]
-
-    def name(self, row: SupportsIndex, /) -> str:
-        return TAGS[int(self._columns["tag"][row])]
-
-    def text(self, _row: SupportsIndex, /) -> str:
-        return ""
-
-    def raw(self, _row: SupportsIndex, /) -> str:
-        return ""
-
-    def attribute(self, _row: SupportsIndex, _name: str, /) -> str | None:
-        return None
-
-    def attributes(self, _row: SupportsIndex, /) -> dict[str, str]:
-        return {}
-
-
-def _intervals(parent: NDArray[np.int32]) -> dict[str, NDArray[Any]]:
-    """The `end` and `depth` columns that follow from `parent`."""
-    rows = np.arange(len(parent))
-    if len(rows) == 0 or parent[0] != 0 or (parent[1:] >= rows[1:]).any() or parent.min() < 0:
-        raise ValueError("row 0 must be its own parent and every other row come after its parent")
-
-    end = (rows + 1).astype(np.int32)
-    depth = np.zeros(len(rows), np.uint16)
-    for row in rows[:0:-1]:
-        end[parent[row]] = max(end[parent[row]], end[row])
-    for row in rows[1:]:
-        depth[row] = depth[parent[row]] + 1
-
-    # In preorder the intervals that contain a row are exactly those of its ancestors.
-    closed = np.cumsum(np.bincount(end))[:-1]
-    if (rows - closed != depth).any():
-        raise ValueError("rows must be in preorder: a subtree's rows stand together")
-    return {"end": end, "depth": depth}

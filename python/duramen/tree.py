@@ -3,19 +3,18 @@
 A subtree is the interval of rows from `row` to `end[row]`. A function of the
 nodes alone answers for every row at once; -1 stands for "no such row". What
 needs no names works on any `Tree`: the nodes of a page, or some of them
-renumbered. The examples use one small tree:
+renumbered. The examples use the smallest page with a comment behind it:
 
-    0
-    ├── 1
-    │   ├── 2
-    │   └── 3
-    └── 4
+    0 #document
+    ├── 1 html
+    │   ├── 2 head
+    │   └── 3 body
+    └── 4 #comment
 """
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any, Protocol, SupportsIndex, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -51,7 +50,7 @@ class Tree(Protocol):
 def within(nodes: Tree, rows: ArrayLike) -> Mask:
     """The rows of the subtrees at `rows`, roots included; `rows` are numbers or a mask.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> within(nodes, 1).tolist()
     [False, True, True, True, False]
     >>> within(nodes, [2, 4]).tolist()
@@ -74,7 +73,7 @@ def within(nodes: Tree, rows: ArrayLike) -> Mask:
 def leaves(nodes: Tree) -> Mask:
     """The rows without children.
 
-    >>> leaves(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    >>> leaves(parse("<html></html><!---->").nodes).tolist()
     [False, False, True, True, True]
     """
     childless: Mask = nodes.end == _rows(nodes) + 1
@@ -84,7 +83,7 @@ def leaves(nodes: Tree) -> Mask:
 def subtree_size(nodes: Tree) -> NDArray[Any]:
     """The number of rows in each subtree, its root included.
 
-    >>> subtree_size(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    >>> subtree_size(parse("<html></html><!---->").nodes).tolist()
     [5, 3, 1, 1, 1]
     """
     sizes: NDArray[Any] = nodes.end - _rows(nodes)
@@ -97,7 +96,7 @@ def subtree_sum(nodes: Tree, column: ArrayLike) -> NDArray[Any]:
     A difference of two prefix sums: exact for integers, and for floats as
     exact as the sum over the whole page.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> subtree_sum(nodes, [0, 0, 2, 3, 4]).tolist()
     [9, 5, 2, 3, 4]
     """
@@ -111,7 +110,7 @@ def subtree_sum(nodes: Tree, column: ArrayLike) -> NDArray[Any]:
 def subtree_any(nodes: Tree, mask: ArrayLike) -> Mask:
     """Whether `mask` holds somewhere in each subtree.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> subtree_any(nodes, [False, False, False, True, False]).tolist()
     [True, True, False, True, False]
     """
@@ -122,7 +121,7 @@ def subtree_any(nodes: Tree, mask: ArrayLike) -> Mask:
 def subtree_max(nodes: Tree, column: NDArray[Scalar]) -> NDArray[Scalar]:
     """The largest entry of `column` in each subtree.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> subtree_max(nodes, np.array([0, 1, 5, 3, 4])).tolist()
     [5, 5, 5, 3, 4]
     """
@@ -132,20 +131,10 @@ def subtree_max(nodes: Tree, column: NDArray[Scalar]) -> NDArray[Scalar]:
 # Relatives
 
 
-def ancestors(nodes: Tree, row: SupportsIndex) -> Rows:
-    """The rows above `row`, from the document down to its parent.
-
-    >>> ancestors(Nodes.from_parents([0, 0, 1, 1, 0]), 3).tolist()
-    [0, 1]
-    """
-    row = int(_checked(nodes, int(row)))
-    return np.flatnonzero(nodes.end[:row] > row).astype(np.int32)
-
-
 def is_ancestor(nodes: Tree, upper: ArrayLike, lower: ArrayLike) -> Mask:
     """Whether row `upper` stands above row `lower`, for each pair of rows.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> is_ancestor(nodes, 1, [1, 2, 3, 4]).tolist()
     [False, True, True, False]
     """
@@ -157,7 +146,7 @@ def is_ancestor(nodes: Tree, upper: ArrayLike, lower: ArrayLike) -> Mask:
 def lowest_common_ancestor(nodes: Tree, rows: ArrayLike) -> int:
     """The deepest row whose subtree holds all of `rows`; of one row, itself.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> lowest_common_ancestor(nodes, [2, 3]), lowest_common_ancestor(nodes, [2, 3, 4])
     (1, 0)
     """
@@ -174,7 +163,7 @@ def lowest_common_ancestor(nodes: Tree, rows: ArrayLike) -> int:
 def nearest(nodes: Tree, mask: ArrayLike, rows: ArrayLike | None = None) -> NDArray[np.intp]:
     """The closest row where `mask` holds, going up from each of `rows` or from every row; maybe itself.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> nearest(nodes, [False, True, False, True, False]).tolist()
     [-1, 1, 1, 3, -1]
     >>> nearest(nodes, [False, True, False, True, False], [2, 4]).tolist()
@@ -194,82 +183,16 @@ def nearest(nodes: Tree, mask: ArrayLike, rows: ArrayLike | None = None) -> NDAr
     return np.where(nesting[below] > 0, keys[found] % size, -1)
 
 
-def children_of(nodes: Tree, row: SupportsIndex) -> Rows:
-    """The children of `row`, in order.
-
-    >>> children_of(Nodes.from_parents([0, 0, 1, 1, 0]), 1).tolist()
-    [2, 3]
-    """
-    row = int(_checked(nodes, int(row)))
-    below = slice(row + 1, nodes.end[row])
-    return (np.flatnonzero(nodes.parent[below] == row) + row + 1).astype(np.int32)
-
-
 def child_count(nodes: Tree) -> Rows:
     """The number of children of each row.
 
-    >>> child_count(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    >>> child_count(parse("<html></html><!---->").nodes).tolist()
     [2, 2, 0, 0, 0]
     """
     return np.bincount(nodes.parent[1:], minlength=len(nodes)).astype(np.int32)
 
 
-def first_child(nodes: Tree) -> Rows:
-    """The first child of each row.
-
-    >>> first_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [1, 2, -1, -1, -1]
-    """
-    return np.where(leaves(nodes), np.int32(-1), _rows(nodes) + 1)
-
-
-def last_child(nodes: Tree) -> Rows:
-    """The last child of each row.
-
-    >>> last_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [4, 3, -1, -1, -1]
-    """
-    is_last = next_sibling(nodes) < 0
-    is_last[0] = False
-    last = np.full(len(nodes), -1, np.int32)
-    last[nodes.parent[is_last]] = np.flatnonzero(is_last)
-    return last
-
-
-def next_sibling(nodes: Tree) -> Rows:
-    """The following row of the same parent.
-
-    >>> next_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [-1, 4, 3, -1, -1]
-    """
-    return np.where(nodes.end < nodes.end[nodes.parent], nodes.end, np.int32(-1))
-
-
-def previous_sibling(nodes: Tree) -> Rows:
-    """The preceding row of the same parent.
-
-    >>> previous_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
-    [-1, -1, -1, 2, 1]
-    """
-    following = next_sibling(nodes)
-    has_next = following >= 0
-    previous = np.full(len(nodes), -1, np.int32)
-    previous[following[has_next]] = np.flatnonzero(has_next)
-    return previous
-
-
-# Folds, level by level
-
-
-def levels(nodes: Tree) -> list[Rows]:
-    """The rows of each depth in page order, the document's level first.
-
-    >>> [level.tolist() for level in levels(Nodes.from_parents([0, 0, 1, 1, 0]))]
-    [[0], [1, 4], [2, 3]]
-    """
-    by_depth = np.argsort(nodes.depth, kind="stable").astype(np.int32)
-    ends = np.cumsum(np.bincount(nodes.depth)).tolist()
-    return [by_depth[start:end] for start, end in pairwise([0, *ends]) if end > start]
+# Folds
 
 
 def bottom_up(
@@ -285,7 +208,7 @@ def bottom_up(
     new entries from those rows and the fold over each one's children; left
     out, it folds in the row's own entry.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nodes = parse("<html></html><!---->").nodes
     >>> bottom_up(nodes, np.array([1, 2, 3, 4, 5]), np.multiply).tolist()
     [120, 24, 3, 4, 5]
     >>> height = np.zeros(len(nodes), int)
@@ -311,22 +234,6 @@ def bottom_up(
     return folded[place]
 
 
-def top_down(
-    nodes: Tree, column: NDArray[Scalar], combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]]
-) -> NDArray[Scalar]:
-    """Each row's entry combined with its parent's, from the document to the leaves.
-
-    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
-    >>> top_down(nodes, np.array([1, 2, 3, 4, 5]), np.add).tolist()
-    [1, 3, 6, 7, 6]
-    """
-    combined = np.array(column)
-    for level in levels(nodes)[1:]:
-        new = combine(combined[nodes.parent[level]], combined[level])
-        combined[level] = _fitting(new, combined)
-    return combined
-
-
 # Names
 
 
@@ -335,9 +242,8 @@ def has_tag(nodes: Nodes, *names: str) -> Mask:
 
     A name alone is HTML's: `title` is not the title inside a drawing.
 
-    >>> nodes = Nodes.from_parents([0, 0, 1], tag=[0, TAGS.index("p"), TAGS.index("#text")])
-    >>> has_tag(nodes, "p", "div").tolist()
-    [False, True, False]
+    >>> has_tag(parse("<html></html><!---->").nodes, "head", "div").tolist()
+    [False, False, True, False, False]
     """
     mask = np.zeros(len(nodes), dtype=bool)
     for namespace, wanted in _wanted(names).items():

@@ -14,7 +14,16 @@ from duramen.evaluate.corpus import Sample
 from duramen.evaluate.extractors import ADDRESS, CallableExtractor, CommandExtractor, callable_version
 from duramen.evaluate.peers import PEERS, Peer
 from duramen.evaluate.run import evaluate
-from duramen.evaluate.systems import by_name, callable_system, command_system, method_system, peer_system
+from duramen.evaluate.systems import (
+    by_name,
+    callable_system,
+    command_system,
+    method_system,
+    methods_without_options,
+    peer_system,
+)
+from duramen.extract import METHODS
+from duramen.methods import Method
 
 PAGE = Sample("1", "mine", "<p>one two", url="http://example.org/", text="one two")
 MODULE = """
@@ -67,6 +76,21 @@ class TestMethods:
         with pytest.raises(ValueError, match=message):
             method_system(spec)
 
+    def test_those_that_need_an_option_are_not_among_all(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def picky(_nodes: duramen.Nodes, *, selector: str | None = None) -> duramen.Mask:
+            raise ValueError(f"no selector: {selector}")
+
+        def strict(nodes: duramen.Nodes, *, share: float) -> duramen.Mask:
+            return nodes.words > share
+
+        def easy(nodes: duramen.Nodes, *, share: float = 0.5) -> duramen.Mask:
+            return nodes.words > share
+
+        for find in (picky, strict, easy):
+            monkeypatch.setitem(METHODS, find.__name__, Method(find.__name__, find, "", ""))
+        assert {"easy", "wlr"} <= set(methods_without_options())
+        assert not {"picky", "strict"} & set(methods_without_options())
+
     def test_the_contents_of_a_model_belong_to_the_version(self, tmp_path: Path) -> None:
         model = tmp_path / "model"
         shipped = Path(duramen.__file__).parent / "model" / "duramen.model"
@@ -101,8 +125,11 @@ class TestCallables:
         ("reference", "message"),
         [
             ("only_page", "names no function; write package.module:function"),
-            ("no_such_module_at_all:f", "cannot import no_such_module_at_all: ModuleNotFoundError"),
-            ("MODULE:gone", "has no gone"),
+            (
+                "no_such_module_at_all:f",
+                "cannot import it: ModuleNotFoundError: ",
+            ),
+            ("MODULE:gone", "has no attribute 'gone'"),
             ("MODULE:number", "number is int, which cannot be called"),
         ],
     )

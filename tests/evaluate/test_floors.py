@@ -9,6 +9,7 @@ from benchmarks.quality import floors, quality
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
+from duramen.evaluate.systems import System
 
 PAGES = [
     Sample("1", "mixed", "a b", text="a b", page_type="article"),
@@ -32,7 +33,7 @@ def results(**systems: Extractor) -> list[PageResult]:
 
 
 def test_what_is_pinned() -> None:
-    pinned = floors.pin(results(ours=whole))
+    pinned = floors.pin(results(ours=whole, other=half))
     assert pinned["mixed"]["ours"] == {
         "word-bag": 0.75,
         "shingles": 0.5,
@@ -41,50 +42,40 @@ def test_what_is_pinned() -> None:
     }
     assert pinned["cut"]["ours"] == {"required": 0.5, "forbidden": 1.0}
     assert (pinned["mixed"]["pages"], pinned["cut"]["pages"]) == (2, 1)
-
-
-def test_the_file_reads_back() -> None:
-    pinned = floors.pin(results(ours=whole, other=half))
     assert tomllib.loads(floors.to_toml(pinned)) == pinned
 
 
-def test_floors_that_hold() -> None:
-    pinned = floors.pin(results(ours=whole))
-    assert list(floors.shortfalls(pinned, pinned)) == []
+@pytest.mark.parametrize(
+    ("then", "now", "complaints"),
+    [
+        pytest.param(results(ours=whole), results(ours=whole), [], id="floors that hold"),
+        pytest.param(
+            results(ours=half),
+            results(ours=whole),
+            ["mixed ours: word-bag forum is 0.500, pinned 0.666", "cut ours: forbidden is 1.000, pinned 0.000"],
+            id="what fell",
+        ),
+        pytest.param(results(ours=whole), results(ours=whole)[1:], ["mixed: other data, "], id="other data"),
+        pytest.param(
+            results(ours=whole)[:2],
+            results(new=whole),
+            ["mixed new: no floor is pinned; run with --write", "cut: no floor is pinned; run with --write"],
+            id="what is not pinned",
+        ),
+    ],
+)
+def test_complaints(then: list[PageResult], now: list[PageResult], complaints: list[str]) -> None:
+    found = list(floors.shortfalls(floors.pin(now), floors.pin(then)))
+    assert len(found) == len(complaints)
+    assert all(line.startswith(start) for line, start in zip(found, complaints, strict=True))
 
 
-def test_what_fell_is_named() -> None:
-    pinned, now = floors.pin(results(ours=half)), floors.pin(results(ours=whole))
-    assert list(floors.shortfalls(now, pinned)) == [
-        "mixed ours: word-bag forum is 0.500, pinned 0.666",
-        "cut ours: forbidden is 1.000, pinned 0.000",
-    ]
-
-
-def test_other_data_is_named() -> None:
-    pinned = floors.pin(results(ours=whole))
-    now = floors.pin(results(ours=whole)[1:])
-    assert [each.split(",")[0] for each in floors.shortfalls(now, pinned)] == ["mixed: other data"]
-
-
-def test_what_is_not_pinned_is_named() -> None:
-    pinned = floors.pin(results(ours=whole)[:2])
-    assert list(floors.shortfalls(floors.pin(results(new=whole)), pinned)) == [
-        "mixed new: no floor is pinned; run with --write",
-        "cut: no floor is pinned; run with --write",
-    ]
-
-
-def test_writing_keeps_what_was_not_measured() -> None:
+def test_a_set_that_is_gone_is_named_and_writing_keeps_what_was_not_measured() -> None:
     first, second = floors.pin(results(ours=whole)), floors.pin(results(other=half)[:2])
     both = floors.merged(first, second)
     assert both["mixed"].keys() == {"pages", "digest", "ours", "other"}
     assert both["cut"] == first["cut"]
-
-
-def test_a_set_that_is_gone_is_named() -> None:
-    pinned = floors.pin(results(ours=whole))
-    assert list(floors.absences({"cut": {}}, pinned)) == [
+    assert list(floors.absences({"cut": {}}, first)) == [
         "mixed: pinned, but not in the corpus; name the others with --sets"
     ]
 
@@ -95,8 +86,7 @@ class TestCommand:
         lines = ['{"id": "1", "html": "a b", "text": "a b"}', '{"id": "2", "html": "a c", "text": "a b"}']
         (tmp_path / "set.jsonl").write_text("\n".join(lines))
         self.system = whole
-        monkeypatch.setattr(floors, "our_systems", lambda methods: dict.fromkeys(methods, self.system))
-        monkeypatch.setattr(floors, "our_versions", lambda methods: dict.fromkeys(methods, "1"))
+        monkeypatch.setattr(floors, "method_system", lambda name: System(name, "method", self.system, "1"))
         self.options = ["--corpus", str(tmp_path), "--floors", str(tmp_path / "floors.toml"), "--methods", "ours"]
 
     def test_it_fails_only_below(self, capsys: pytest.CaptureFixture[str]) -> None:

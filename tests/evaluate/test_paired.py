@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.evaluate.metrics import METRICS, figures_of
+from duramen.evaluate.bootstrap import intervals, resampling
+from duramen.evaluate.metrics import METRICS, figures_of, summarise
 from duramen.evaluate.paired import (
     Paired,
     bootstrap_bounds,
@@ -87,6 +88,23 @@ class TestBootstrap:
         paired = pair_results(results, "word-bag", unit="host")
         assert paired.overall.tolist() == [0.75, 0]
         assert paired.unit_scores.tolist() == [[1, 0], [0, 0]]
+
+
+class TestIntervals:
+    def test_they_are_what_a_loop_gives(self) -> None:
+        shingles, drawn = METRICS["shingles"], np.random.default_rng(3)
+        pages = np.column_stack([drawn.random(20), np.ones(20), drawn.random(20), drawn.random(20) > 0.3]).astype(float)
+        pages[:, 2] *= pages[:, 3]
+        counts = np.rint(resampling(20, 200, 5) * 20).astype(int)
+        values = [float(summarise(shingles, np.repeat(pages, row, axis=0))["f1"]) for row in counts]
+        expected = np.percentile(values, (2.5, 97.5))
+        assert intervals(shingles, pages, resamples=200, seed=5)["f1"] == pytest.approx(tuple(expected))
+
+    def test_another_seed_gives_another_one(self) -> None:
+        words, pages = METRICS["words"], np.random.default_rng(0).random((30, 3))
+        assert intervals(words, pages, seed=1) == intervals(words, pages, seed=1) != intervals(words, pages, seed=2)
+        with pytest.raises(ValueError, match="at least one page"):
+            intervals(words, np.zeros((0, 3)))
 
 
 class TestHolm:

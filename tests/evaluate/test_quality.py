@@ -66,50 +66,43 @@ def test_a_missing_peer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         quality.peer_systems(["absent"], None)
 
 
-class TestCache:
-    def peer(self, version: str = "1") -> tuple[CachedPeer, list[str]]:
-        asked: list[str] = []
+def cached(directory: Path | None, version: str = "1") -> tuple[CachedPeer, list[str]]:
+    """A peer with a cache, and the pages that it is asked for."""
+    asked: list[str] = []
 
-        def extract(html: str, _url: str | None) -> str:
-            asked.append(html)
-            if html == "bad":
-                raise RuntimeError("bad page")
-            return html.upper()
+    def extract(html: str, _url: str | None) -> str:
+        asked.append(html)
+        if html == "bad":
+            raise RuntimeError("bad page")
+        return html.upper()
 
-        peer = Peer("loud", "loud", extract)
-        peer.__dict__["version"] = version
-        return CachedPeer(peer, self.directory), asked
+    peer = Peer("loud", "loud", extract)
+    peer.__dict__["version"] = version
+    return CachedPeer(peer, directory), asked
 
-    @pytest.fixture(autouse=True)
-    def in_directory(self, tmp_path: Path) -> None:
-        self.directory = tmp_path
 
-    def test_a_page_is_asked_for_once(self) -> None:
-        first, asked = self.peer()
-        assert [first("a", None), first("a", None), first("a", "http://x/")] == ["A", "A", "A"]
-        assert asked == ["a", "a"]  # another address is another key of the cache
-        again, asked = self.peer()
+def test_a_page_is_asked_for_once_by_each_version(tmp_path: Path) -> None:
+    first, asked = cached(tmp_path)
+    assert [first("a", None), first("a", None), first("a", "http://x/")] == ["A", "A", "A"]
+    assert asked == ["a", "a"], "another address is another page"
+    for version, expected in (("1", []), ("2", ["a"])):
+        again, asked = cached(tmp_path, version)
         assert again("a", None) == "A"
-        assert asked == []
+        assert asked == expected
 
-    def test_another_version_is_asked_again(self) -> None:
-        first, _ = self.peer()
-        first("a", None)
-        other, asked = self.peer(version="2")
-        other("a", None)
-        assert asked == ["a"]
 
-    def test_a_failure_is_remembered(self) -> None:
-        for expected in (["bad"], []):
-            peer, asked = self.peer()
-            with pytest.raises(PeerError, match="RuntimeError: bad page"):
-                peer("bad", None)
-            assert asked == expected
+def test_a_failure_is_remembered(tmp_path: Path) -> None:
+    for expected in (["bad"], []):
+        peer, asked = cached(tmp_path)
+        with pytest.raises(PeerError, match="RuntimeError: bad page"):
+            peer("bad", None)
+        assert asked == expected
 
-    def test_no_directory_no_file(self) -> None:
-        peer, _ = self.peer()
-        assert CachedPeer(peer.peer, None)("a", None) == "A"
-        assert list(self.directory.iterdir()) == []
+
+def test_no_directory_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cached(None)[0]("a", None) == "A"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("module", [quality, floors])

@@ -74,11 +74,6 @@ def test_two_systems_are_tested_as_by_signs() -> None:
     assert ranking.chi_squared == pytest.approx((9 - 3) ** 2 / 12)
 
 
-def test_groups_of_systems_that_are_not_told_apart() -> None:
-    ranking = Ranking(("a", "b", "c", "d"), (1.0, 3.4, 2.0, 2.8), 10, 1, 1, critical_difference=1.5)
-    assert ranking.groups() == [[0, 2], [2, 3, 1]]
-
-
 def test_one_tie_all_over() -> None:
     ranking = ranking_of(np.full((4, 2), 0.5))
     assert (ranking.mean_ranks, ranking.chi_squared, ranking.p) == ((1.5, 1.5), 0, 1)

@@ -39,67 +39,49 @@ def words(count: int, *, linked: bool = False) -> str:
 
 
 @pytest.mark.parametrize(
-    ("before", "current", "after", "kept"),
+    ("rules", "before", "current", "after", "kept"),
     [
         # The leaves of the decision tree, with the blocks on both sides of each threshold.
-        pytest.param(words(4), words(16), words(15), False, id="few words among few"),
-        pytest.param(words(5), words(16), words(15), True, id="after five words"),
-        pytest.param(words(4), words(16), words(16), True, id="before sixteen words"),
-        pytest.param(words(4), words(17), words(15), True, id="seventeen words"),
-        pytest.param(words(9, linked=True), words(40), words(17), False, id="after links, forty words are few"),
-        pytest.param(words(9, linked=True), words(40), words(18), True, id="after links, before eighteen words"),
-        pytest.param(words(9, linked=True), words(41), words(17), True, id="after links, forty-one words"),
-        pytest.param(words(9), words(50, linked=True), words(50), False, id="links"),
+        pytest.param("words", 4, 16, 15, False, id="few words among few"),
+        pytest.param("words", 5, 16, 15, True, id="after five words"),
+        pytest.param("words", 4, 16, 16, True, id="before sixteen words"),
+        pytest.param("words", 4, 17, 15, True, id="seventeen words"),
+        pytest.param("words", -9, 40, 17, False, id="after links, forty words are few"),
+        pytest.param("words", -9, 40, 18, True, id="after links, before eighteen words"),
+        pytest.param("words", -9, 41, 17, True, id="after links, forty-one words"),
+        pytest.param("words", 9, -50, 50, False, id="links"),
+        pytest.param("density", 4, 9, 10, False, id="sparse among sparse"),
+        pytest.param("density", 5, 9, 10, True, id="after five words a line"),
+        pytest.param("density", 4, 9, 11, True, id="before eleven words a line"),
+        pytest.param("density", 4, 10, 1, True, id="ten words a line"),
+        pytest.param("density", 4, 100, 1, True, id="sixteen words a line"),
+        pytest.param("density", 4, 10, 0, False, id="nothing below"),
+        pytest.param("density", -9, 10, 11, False, id="after links"),
+        pytest.param("density", -9, 10, 12, True, id="after links, before twelve words a line"),
+        pytest.param("density", 9, -10, 12, False, id="links"),
+        pytest.param("canola", 1, 20, 1, True, id="twenty words"),
+        pytest.param("canola", -1, -19, 11, False, id="links before eleven words"),
+        pytest.param("canola", -1, -19, 12, True, id="links before twelve words"),
+        pytest.param("canola", 7, 6, 7, False, id="few words"),
+        pytest.param("canola", 7, 7, 6, False, id="before few words"),
+        pytest.param("canola", 7, 7, 7, True, id="seven words before seven"),
+        pytest.param("canola", 8, 6, 7, True, id="after eight words"),
+        pytest.param("canola", 1, 6, 20, True, id="before twenty words"),
+        pytest.param("canola", -8, 7, 20, False, id="after links"),
+        pytest.param("canola", 8, 7, -20, False, id="before links"),
     ],
 )
-def test_the_decision_tree(before: str, current: str, after: str, kept: bool) -> None:
-    html = before + current.replace("word", "THIS") + after
-    assert any("THIS" in text for text in kept_texts(html, "boilerpipe-words")) == kept
-
-
-@pytest.mark.parametrize(
-    ("before", "current", "after", "kept"),
-    [
-        pytest.param(words(4), words(9), words(10), False, id="sparse among sparse"),
-        pytest.param(words(5), words(9), words(10), True, id="after five words a line"),
-        pytest.param(words(4), words(9), words(11), True, id="before eleven words a line"),
-        pytest.param(words(4), words(10), words(1), True, id="ten words a line"),
-        pytest.param(words(4), words(100), words(1), True, id="sixteen words a line"),
-        pytest.param(words(4), words(10), "", False, id="nothing below"),
-        pytest.param(words(9, linked=True), words(10), words(11), False, id="after links"),
-        pytest.param(words(9, linked=True), words(10), words(12), True, id="after links, before twelve words a line"),
-        pytest.param(words(9), words(10, linked=True), words(12), False, id="links"),
-    ],
-)
-def test_the_tree_of_densities(before: str, current: str, after: str, kept: bool) -> None:
-    html = before + current.replace("word", "THIS") + after
-    assert any("THIS" in text for text in kept_texts(html, "boilerpipe-density")) == kept
+def test_the_decision_trees(rules: str, before: int, current: int, after: int, kept: bool) -> None:
+    """The words of three blocks in a row; a negative number is one of linked words."""
+    around = [words(abs(count), linked=count < 0) if count else "" for count in (before, current, after)]
+    html = around[0] + around[1].replace("word", "THIS") + around[2]
+    assert any("THIS" in text for text in kept_texts(html, f"boilerpipe-{rules}")) == kept
 
 
 def test_blocks_of_the_same_density_are_one_block() -> None:
     links = words(9, linked=True).replace("word", "THIS")
     assert "THIS" in kept_texts(links + words(9) * 3 + words(12), "boilerpipe-density")[0]
     assert "THIS" not in kept_texts(links + words(8) * 3 + words(12), "boilerpipe-density")[0]
-
-
-@pytest.mark.parametrize(
-    ("before", "current", "after", "kept"),
-    [
-        pytest.param(words(1), words(20), words(1), True, id="twenty words"),
-        pytest.param(words(1, linked=True), words(19, linked=True), words(11), False, id="links before eleven words"),
-        pytest.param(words(1, linked=True), words(19, linked=True), words(12), True, id="links before twelve words"),
-        pytest.param(words(7), words(6), words(7), False, id="few words"),
-        pytest.param(words(7), words(7), words(6), False, id="before few words"),
-        pytest.param(words(7), words(7), words(7), True, id="seven words before seven"),
-        pytest.param(words(8), words(6), words(7), True, id="after eight words"),
-        pytest.param(words(1), words(6), words(20), True, id="before twenty words"),
-        pytest.param(words(8, linked=True), words(7), words(20), False, id="after links"),
-        pytest.param(words(8), words(7), words(20, linked=True), False, id="before links"),
-    ],
-)
-def test_the_rules_of_canola(before: str, current: str, after: str, kept: bool) -> None:
-    html = before + current.replace("word", "THIS") + after
-    assert any("THIS" in text for text in kept_texts(html, "boilerpipe-canola")) == kept
 
 
 def test_blocks_of_one_line_and_as_many_words_fuse() -> None:

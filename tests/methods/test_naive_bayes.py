@@ -1,5 +1,7 @@
 """Blocks, bins and classes of Wang et al. 2013."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -62,30 +64,37 @@ def bins_of(html: str) -> list[int]:
     return [int(feature[0]) for feature in features(page.nodes, cut_blocks(page.nodes))]
 
 
-@pytest.mark.parametrize(
-    ("characters", "place"),
-    [(1, 0), (19, 0), (20, 1), (39, 1), (40, 2), (60, 3), (80, 4), (99, 4), (100, 5), (5000, 5)],
-)
-def test_bins_of_characters_outside_links(characters: int, place: int) -> None:
-    assert bins_of("x" * characters + " <a href=a>yyyy</a>")[0] == place
+def linked(characters: int) -> str:
+    return f" <a href=a>{'y' * characters}</a>"
 
 
-@pytest.mark.parametrize(("linked", "place"), [(0, 0), (9, 0), (10, 1), (49, 1), (50, 2), (80, 2), (81, 3), (100, 3)])
-def test_bins_of_the_share_in_links(linked: int, place: int) -> None:
-    assert bins_of("x" * (100 - linked) + f" <a href=a>{'y' * linked}</a>")[1] == place
+BINS: dict[str, tuple[Callable[[int], str], list[tuple[int, int]]]] = {
+    "characters outside links": (
+        lambda count: "x" * count + linked(4),
+        [(1, 0), (19, 0), (20, 1), (39, 1), (40, 2), (60, 3), (80, 4), (99, 4), (100, 5), (5000, 5)],
+    ),
+    "the share in links": (
+        lambda count: "x" * (100 - count) + linked(count),
+        [(0, 0), (9, 0), (10, 1), (49, 1), (50, 2), (80, 2), (81, 3), (100, 3)],
+    ),
+    "punctuation to link characters": (
+        lambda count: "x" + ", " * count + linked(100),
+        [(0, 0), (1, 0), (2, 1), (10, 1), (11, 2)],
+    ),
+    "paragraphs": (lambda count: "x" + "<p>y</p>" * count, [(0, 0), (1, 1), (3, 1), (4, 2)]),
+}
 
 
-@pytest.mark.parametrize(
-    ("marks", "linked", "place"),
-    [(0, 100, 0), (1, 100, 0), (2, 100, 1), (10, 100, 1), (11, 100, 2), (1, 0, 2), (0, 0, 0)],
-)
-def test_bins_of_punctuation_to_link_characters(marks: int, linked: int, place: int) -> None:
-    assert bins_of("x" + ", " * marks + f" <a href=a>{'y' * linked}</a>")[2] == place
+@pytest.mark.parametrize("feature", BINS)
+def test_bins(feature: str) -> None:
+    html, places = BINS[feature]
+    at = [*BINS].index(feature)
+    assert [(count, bins_of(html(count))[at]) for count, _ in places] == places
 
 
-@pytest.mark.parametrize(("count", "place"), [(0, 0), (1, 1), (3, 1), (4, 2)])
-def test_bins_of_paragraphs(count: int, place: int) -> None:
-    assert bins_of("x" + "<p>y</p>" * count)[3] == place
+@pytest.mark.parametrize(("marks", "place"), [(1, 2), (0, 0)])
+def test_punctuation_without_link_characters(marks: int, place: int) -> None:
+    assert bins_of("x" + ", " * marks + linked(0))[2] == place
 
 
 def test_paragraphs_belong_to_the_block_they_are_in() -> None:

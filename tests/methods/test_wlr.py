@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 
 import duramen
 from duramen import Nodes
+from duramen.methods._document import body_row
 from duramen.methods._relevance import JOINED, NOT_CONTENT, Combine, Per, dropped_rows, ratio_table
 from duramen.methods.wlr import densest_subtree
 
@@ -88,46 +90,8 @@ def test_of_equal_relevance_the_highest_node_wins() -> None:
     assert page.nodes.name(np.flatnonzero(kept)[0]) == "main"
 
 
-PAPERS = {
-    138: """Gerard Salton, <a href=a>Amit Singhal</a>, <a href=b>Mandar Mitra</a>, <a href=c>Chris Buckley</a>:
-        Automatic Text Structuring and Summarization. <a href=d>Inf. Process. Manage. 33</a>(2): 193-207 (1997)""",
-    137: "Gerard Salton: A Blueprint for Automatic Indexing. <a href=e>SIGIR Forum 31</a>(1): 23-36 (1997)",
-    136: "Gerard Salton: Letter to Members of ACM/SIGIR. <a href=e>SIGIR Forum 31</a>(1): 37-38 (1997)",
-    135: "Gerard Salton: Expert Systems and Information Retrieval. <a href=e>SIGIR Forum 31</a>(1): 39-42 (1997)",
-    134: "Gerard Salton: Publications. <a href=e>SIGIR Forum 31</a>(1): 43-56 (1997)",
-    133: """Gerard Salton, <a href=a>Amit Singhal</a>, <a href=c>Chris Buckley</a>, <a href=b>Mandar Mitra</a>:
-        Automatic Text Decomposition Using Text Segments and Text Themes. <a href=f>HyperText 1996</a>: 53-65""",
-    132: """Gerard Salton, <a href=g>James Allan</a>, <a href=a>Amit Singhal</a>: Automatic Text Decomposition and
-        Structuring. <a href=d>Inf. Process. Manage. 32</a>(2): 127-138 (1996)""",
-    131: """<a href=a>Amit Singhal</a>, Gerard Salton, <a href=b>Mandar Mitra</a>, <a href=c>Chris Buckley</a>: Document
-        Length Normalization. <a href=d>Inf. Process. Manage. 32</a>(5): 619-633 (1996)""",
-    130: """<a href=c>Chris Buckley</a>, Gerard Salton: Optimization of Relevance Feedback Weights.
-        <a href=h>SIGIR 1995</a>: 351-357""",
-}
-COAUTHORS = ("James Allan", "Chris Buckley", "Mandar Mitra", "Amit Singhal", "Harry Wu", "Clement T. Yu")
-
-FIGURE_2 = f"""<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">
-<body>
-  <div class="llogo"><a href="../../index.html"><img src=logo.gif></a></div>
-  <a href=a>dblp.uni-trier.de</a> <h2>Computer Science Bibliography</h2>
-  <hr/>
-  <h1 key="homepages/s/GerardSalton">Gerard Salton <a href="http://www.cs.virginia.edu/"><img src=x.gif></a></h1>
-  <h2>List of publications from the</h2> <a href=b>DBLP Bibliography Server</a> <ul><li><a href=c>FAQ</a></ul>
-  <h2>Ask others:</h2> <ul><li><a href=d>ACM DL/Guide</a><li><a href=e>CSB</a><li><a href=f>MetaPress</a></ul>
-  <p>
-    <table border="1" id=publications>
-      <tr><th></th><th colspan="2" bgcolor="#FFFFCC">1997</th></tr>
-      {"".join(f"<tr><td>{n}</td><td><a href=x>EE</a></td><td>{paper}</td></tr>" for n, paper in PAPERS.items())}
-    </table>
-  </p>
-  <h2><a name="coauthors" href="http://dblp.uni-trier.de/rec/pers/s/Salton:Gerard/xc">Coauthor Index</a></h2>
-  <p>
-    <table border="1">
-      {"".join(f"<tr><td>{n}</td><td><a href=y>{name}</a></td><td>[{n}]</td></tr>" for n, name in enumerate(COAUTHORS))}
-    </table>
-  </p>
-  <script type="text/javascript" src="/ley/www.dblp.org/completesearch.js"></script>
-</body>"""
+FIGURE_2 = Path(__file__).with_name("figure_2.html").read_text("utf-8")
+PAPERS = 9  # of the table of publications
 
 
 def test_the_page_of_figure_2() -> None:
@@ -135,7 +99,7 @@ def test_the_page_of_figure_2() -> None:
     page = duramen.parse(FIGURE_2)
     table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
     cells = [row for row in table.rows if page.nodes.name(row) == "td" and "Salton" in page.text(row)]
-    assert len(cells) == len(PAPERS)
+    assert len(cells) == PAPERS
     assert set(table.parts[np.isin(table.rows, cells)].tolist()) == {1}
 
     best = table.rows[table.best]
@@ -265,8 +229,9 @@ class Plain:
     def __post_init__(self) -> None:
         self.words: dict[int, int] = {}
         self.leaves: dict[int, int] = {}
-        if self.is_content(1):
-            self.measure(1)
+        self.body = body_row(self.nodes)
+        if self.is_content(self.body):
+            self.measure(self.body)
         self.words = dict(sorted(self.words.items()))
         self.leaves = dict(sorted(self.leaves.items()))
 
@@ -306,7 +271,7 @@ class Plain:
         ratio = {row: self.words[row] / self.leaves[row] for row in self.words}
         identifier = {row: number for number, row in enumerate(ratio)}
         high, low = max(ratio.values()), min(ratio.values())
-        initial = [row for row in ratio if ratio[row] ** 2 >= high * ratio[1]]
+        initial = [row for row in ratio if ratio[row] ** 2 >= high * ratio[self.body]]
         first, last = identifier[initial[0]], identifier[initial[-1]]
 
         held: dict[int, float] = {}

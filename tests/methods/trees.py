@@ -1,31 +1,19 @@
-"""Made-up trees for laws over the words/leafs ratio."""
+"""Drawn pages for laws over the words/leafs ratio."""
 
 from hypothesis import strategies as st
 
-from duramen import TAGS, Nodes
+from duramen import Nodes, parse
 
 ELEMENTS = ("p", "a", "b", "span", "div", "li", "ul", "h2", "td", "table", "select", "noscript")
-TEXT = TAGS.index("#text")
+TEXTS = st.integers(0, 4).map(lambda count: "oak " * count)
 
 
-@st.composite
-def drawn_trees(draw: st.DrawFn) -> Nodes:
-    """A document with a body of up to forty rows; texts are leaves and have up to four words."""
-    steps = draw(st.lists(st.integers(0, 4), max_size=40))
-    depths = [0, 1]
-    parents, path = [0, 0], [0, 1]
-    for step in steps:
-        depth = max(2, depths[-1] + 1 - step)
-        depths.append(depth)
-        del path[depth:]
-        parents.append(path[-1])
-        path.append(len(parents) - 1)
+def elements(inside: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    pieces = st.lists(inside, max_size=5).map("".join)
+    return st.builds("<{0}>{1}</{0}>".format, st.sampled_from(ELEMENTS), pieces)
 
-    tags, words, chars = [0, TAGS.index("body")], [0, 0], [0, 0]
-    for row in range(2, len(parents)):
-        is_leaf = row + 1 == len(parents) or depths[row + 1] <= depths[row]
-        is_text = is_leaf and draw(st.booleans())
-        tags.append(TEXT if is_text else TAGS.index(draw(st.sampled_from(ELEMENTS))))
-        words.append(draw(st.integers(0, 4)) if is_text else 0)
-        chars.append(words[-1] * 3)
-    return Nodes.from_parents(parents, tag=tags, words=words, chars=chars)
+
+def drawn_trees() -> st.SearchStrategy[Nodes]:
+    """The nodes of a body with texts of up to four words."""
+    pieces = st.lists(st.recursive(TEXTS, elements, max_leaves=30), max_size=6)
+    return pieces.map(lambda body: parse(f"<body>{''.join(body)}").nodes)

@@ -21,25 +21,24 @@ PAGES = [
 
 
 @pytest.mark.slow
-def test_no_page_is_tested_by_a_model_that_has_seen_its_site() -> None:
-    seen: set[str | None] = set()
+def test_more_pages_teach_more_and_no_site_is_tested_by_a_model_that_has_seen_it() -> None:
+    """A method that knows all pages once it was trained on more than 20."""
     leaks: list[str] = []
 
     def train(samples: Sequence[Sample]) -> Extractor:
-        nonlocal seen
         seen = {each.host for each in samples}
 
         def extract(html: str | bytes, url: str | None) -> str:
             if Sample("", "", "", url=url).host in seen:
                 leaks.append(str(url))
-            return str(html)[3:]
+            return str(html)[3:] if len(samples) > 20 else ""
 
         return extract
 
     points = learning_curve(PAGES, "mine", train, steps=3, folds=4, resamples=10)
     assert leaks == []
     assert [each.tested for each in points] == [60, 60, 60], "every page is tested once in each step"
-    assert [each.value for each in points] == [1, 1, 1]
+    assert (points[0].value, points[-1].value) == (0, 1)
     assert points[0].trained < points[1].trained < points[2].trained
 
 
@@ -61,17 +60,6 @@ def test_the_curves_of_all_methods(monkeypatch: pytest.MonkeyPatch, installed: b
     outcome = CliRunner().invoke(learning_curve_verb, [str(CORPUS)])
     assert outcome.exit_code == 0, outcome.output
     assert asked == [name for name in TRAINERS if installed or name != DEFAULT_METHOD]
-
-
-@pytest.mark.slow
-def test_more_pages_teach_more() -> None:
-    """A method that knows the pages of as many texts as it was trained on."""
-
-    def train(samples: Sequence[Sample]) -> Extractor:
-        return lambda html, _url: str(html)[3:] if len(samples) > 20 else ""
-
-    first, *_, last = learning_curve(PAGES, "mine", train, steps=3, folds=4, resamples=10)
-    assert (first.value, last.value) == (0, 1)
 
 
 @pytest.mark.slow

@@ -63,7 +63,6 @@ class ReadingWork:
     extractors: Mapping[str, Extractor]
 
     def __call__(self, system: str) -> Reading:
-        """The system's text."""
         start = processor_seconds()
         text, error = text_or_error(self.extractors[system], self.sample.html, self.sample.url)
         return Reading(system, text, len(unspaced_words(text)), 1000 * (processor_seconds() - start), error)

@@ -45,7 +45,6 @@ class BlockLabels:
 
     @property
     def key(self) -> str:
-        """The name of the page, as `Sample.key` has it."""
         return f"{self.dataset}/{self.id}"
 
     def marks(self, page: Page) -> Marks:
@@ -118,7 +117,6 @@ def label_files(*paths: str | Path) -> Iterator[Path]:
 
 
 def labels_from(fields: Any) -> BlockLabels:
-    """Labels from one decoded line."""
     if not isinstance(fields, Mapping):
         raise CorpusError(f"an object is wanted, not {type(fields).__name__}")
     if missing := [name for name in ("set", "id", "type", "content", "digests") if name not in fields]:
@@ -148,7 +146,6 @@ def spans(fields: Mapping[str, Any], name: str, blocks: int) -> tuple[Span, ...]
 
 
 def is_pair(value: Any) -> bool:
-    """Whether a value is a list of two whole numbers."""
     return isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
 
 

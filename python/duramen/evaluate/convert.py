@@ -324,7 +324,6 @@ def subfolder(folder: Path, *names: str) -> Path | None:
 
 
 def wanted(source: Path, name: str) -> Path:
-    """The folder of that name, or an error."""
     if (found := subfolder(source, name)) is None:
         raise CorpusError(f"{source}: has no folder {name}")
     return found

@@ -169,7 +169,6 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def open_corpus(path: Path, mode: Literal["rb", "wb"] = "rb") -> IO[bytes]:
-    """The content of a file, compressed by its suffix."""
     openers: dict[str, Any] = {".xz": lzma.open, ".gz": gzip.open}
     return cast(IO[bytes], openers.get(path.suffix, open)(path, mode))
 

@@ -15,6 +15,5 @@ def check_installed(*names: str) -> None:
 
 
 def scipy_stats() -> Any:
-    """The module `scipy.stats`."""
     check_installed("scipy")
     return import_module("scipy.stats")

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, reduce
-from importlib import import_module
+from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, ClassVar
 
 from .corpus import digest_of
@@ -54,22 +54,17 @@ class CallableExtractor:
 
 def loaded_callable(reference: str) -> Callable[..., Any]:
     """The function that a reference names; an error says what is missing. Modules of the working directory count."""
-    module_name, _, path = reference.partition(":")
-    if not (module_name and path):
+    if not all(reference.partition(":")):
         raise ValueError(f"{reference!r} names no function; write package.module:function")
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:
-        module = import_module(module_name)
+        found = resolve_name(reference)
     except Exception as failure:  # noqa: BLE001 - a module may raise anything while it is imported
-        raise ValueError(f"{reference}: cannot import {module_name}: {type(failure).__name__}: {failure}") from None
-    try:
-        found = reduce(getattr, path.split("."), module)
-    except AttributeError:
-        raise ValueError(f"{reference}: {module_name} has no {path}") from None
+        raise ValueError(f"{reference}: cannot import it: {type(failure).__name__}: {failure}") from None
     if not callable(found):
-        raise ValueError(f"{reference}: {path} is {type(found).__name__}, which cannot be called")
-    return found
+        raise ValueError(f"{reference} is {type(found).__name__}, which cannot be called")
+    return found  # type: ignore[no-any-return]
 
 
 def callable_version(reference: str) -> str:

@@ -30,11 +30,9 @@ CAPTIONS = {
     "by-type": "By page type, with intervals.",
     "distribution": "Share of pages whose score is at most x: the lower a curve, the better the method.",
     "precision-recall": "Precision against recall, with intervals, over curves of equal F1.",
-    "differences": "Differences page by page, sorted, in the colour of the method that is ahead.",
-    "critical-difference": "Mean ranks. A bar joins methods that the Nemenyi test does not tell apart.",
+    "differences": "How far the first method is ahead of each other one, from its best page to its worst.",
+    "critical-difference": "Mean ranks. Methods whose intervals overlap are not told apart by the Nemenyi test.",
     "time": "Processor time of a page against the score, with its interval.",
-    "ceds-blocks": "CEDS on the page with the largest difference: ContentImportance by block (Yu & Jin, Figure 4).",
-    "cetr-lines": "CETR on the same page: tag ratios by line, and their clusters.",
 }
 
 
@@ -67,7 +65,6 @@ def page_html(title: str, body: str, *, style: str = "") -> str:
 
 
 def section_html(anchor: str, section: Section, pictures: Mapping[str, str]) -> str:
-    """One section: heading, note, table, pictures."""
     note = f"<p>{escape(section.note)}</p>\n" if section.note else ""
     drawn = "\n".join(figure_html(name, pictures[name]) for name in section.plots if name in pictures)
     return (

@@ -143,7 +143,6 @@ def duplicates(pages: Sequence[PageLabels]) -> Iterator[Duplicate]:
 
 
 def inventory_sections(inventory: Inventory) -> list[Section]:
-    """The tables of a corpus."""
     pages, pairs = inventory.pages, inventory.duplicates
     doubtful = sorted(pages, key=lambda each: 1.0 if each.coverage is None else each.coverage)
     suspicious = [[each.page, reason] for each in doubtful if (reason := each.suspicion) is not None]
@@ -203,7 +202,6 @@ def set_row(name: str, members: Sequence[PageLabels]) -> list[str]:
 
 
 def counted(values: Iterable[str]) -> list[list[str]]:
-    """How often each value occurs, the most frequent first."""
     return [[value, str(count)] for value, count in Counter(values).most_common()]
 
 

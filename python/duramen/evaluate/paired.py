@@ -49,7 +49,6 @@ class Paired:
 
     @property
     def measured(self) -> str:
-        """The metric and its figure, as sentences and axes name them."""
         return f"{self.metric.name} {self.figure}"
 
     @cached_property
@@ -67,7 +66,6 @@ class Paired:
 
     @cached_property
     def unit_pages(self) -> Numbers:
-        """How many pages each unit has."""
         return np.bincount(self.unit_of_page).astype(np.float64)
 
     @cached_property
@@ -85,11 +83,9 @@ class Paired:
 
     @cached_property
     def overall(self) -> Numbers:
-        """The figure of every system over all pages."""
         return summarise(self.metric, self.numbers)[self.figure]
 
     def subset(self, pages: Sequence[int]) -> "Paired":
-        """The same systems on some of the pages."""
         chosen = tuple(self.labels[page] for page in pages)
         return Paired(self.metric, self.systems, chosen, self.numbers[:, list(pages)], self.unit)
 
@@ -111,7 +107,6 @@ class Difference:
 
     @property
     def is_beyond_chance(self) -> bool:
-        """Whether the corrected p-value is below 5 %."""
         return self.p_holm < 1 - LEVEL
 
 

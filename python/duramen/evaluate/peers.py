@@ -17,12 +17,8 @@ from ..page import parse
 Extract = Callable[[str, str | None], str]
 
 LINE_TAGS = frozenset(
-    [
-        *("address", "article", "aside", "blockquote", "br", "caption", "dd", "details", "dialog", "div", "dl", "dt"),
-        *("fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr"),
-        *("li", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead"),
-        *("tr", "ul"),
-    ]
+    "address article aside blockquote br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 "
+    "h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
 )
 
 
@@ -73,7 +69,6 @@ def turbohtml(html: str, _url: str | None) -> str:
 
 @cache
 def stop_words() -> frozenset[str]:
-    """English stop words as justext ships them."""
     return frozenset(import_module("justext").get_stoplist("English"))
 
 
@@ -97,7 +92,6 @@ class Peer:
 
     @cached_property
     def version(self) -> str | None:
-        """Version installed here, or None."""
         try:
             return version(self.package)
         except PackageNotFoundError:
@@ -124,5 +118,4 @@ PEERS: dict[str, Peer] = {
 
 
 def installed_peers() -> list[str]:
-    """Names of the peers whose packages are installed."""
     return [name for name, peer in PEERS.items() if peer.version is not None]

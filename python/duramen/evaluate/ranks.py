@@ -2,8 +2,8 @@
 
 After J. Demšar: Statistical comparisons of classifiers over multiple data sets, JMLR 7, 2006. The blocks of the test
 are our units: pages, or hosts where the comparison is by host. Two systems whose mean ranks are closer than the
-critical difference do not differ significantly; a critical-difference diagram joins them by a bar. The test uses ranks
-alone, so it says who wins more often, whereas `paired` says by how much.
+critical difference do not differ significantly. The test uses ranks alone, so it says who wins more often, whereas
+`paired` says by how much.
 """
 
 from dataclasses import dataclass
@@ -31,16 +31,6 @@ class Ranking:
     def order(self) -> list[int]:
         """Systems by number, from best to worst."""
         return sorted(range(len(self.systems)), key=lambda at: self.mean_ranks[at])
-
-    def groups(self) -> list[list[int]]:
-        """Largest sets of systems, by number from best to worst, that do not differ by the test."""
-        order, limit = self.order(), self.critical_difference
-        found: list[list[int]] = []
-        for start, first in enumerate(order):
-            near = [at for at in order[start:] if self.mean_ranks[at] - self.mean_ranks[first] < limit]
-            if len(near) > 1 and not any(set(near) <= set(earlier) for earlier in found):
-                found.append(near)
-        return found
 
 
 def rank_systems(paired: Paired) -> Ranking:

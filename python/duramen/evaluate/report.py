@@ -89,7 +89,6 @@ def overview(summary: Summary, name: str) -> Section:
 
 
 def differences(comparison: Comparison) -> Section:
-    """Differences of every pair."""
     paired, found = comparison.paired, comparison.differences
     unit = "page" if paired.unit == "page" else f"host ({comparison.ranking.units} hosts)"
     note = (
@@ -103,7 +102,6 @@ def differences(comparison: Comparison) -> Section:
 
 
 def ranks(comparison: Comparison) -> Section:
-    """Mean ranks."""
     ranking, paired = comparison.ranking, comparison.paired
     note = (
         f"Mean rank by {paired.measured} over {ranking.units} {paired.unit}s, 1 is best. Friedman test that all are "
@@ -115,7 +113,6 @@ def ranks(comparison: Comparison) -> Section:
 
 
 def deciding_pages(comparison: Comparison) -> Section:
-    """The pages on which systems differ most."""
     name = comparison.paired.metric.name
     note = (
         "The pages with the largest differences. To look at one: "
@@ -133,14 +130,13 @@ def deciding_pages(comparison: Comparison) -> Section:
         for each in comparison.deciding
     ]
     heads = ["page", "method", "score", "other", "its score", "difference"]
-    return Section("pages that decide", note, heads, rows, ("ceds-blocks", "cetr-lines"))
+    return Section("pages that decide", note, heads, rows)
 
 
 DIFFERENCE_HEADS = ("method", "other", "difference", "p", "p (Holm)", "beyond chance")
 
 
 def difference_rows(found: Iterable[Difference], name: str) -> list[list[str]]:
-    """The differences as cells of a table."""
     return [
         [
             each.system,
@@ -170,7 +166,6 @@ def differences_by_group(comparison: Comparison, grouping: str) -> Section:
 
 
 def effects(comparison: Comparison) -> Section:
-    """How much the groupings explain."""
     rows = [
         [each.grouping, each.system, str(each.groups), f"{each.eta_squared:.3f}", p_value(each.p)]
         for each in comparison.effects
@@ -183,7 +178,6 @@ def effects(comparison: Comparison) -> Section:
 
 
 def times(summary: Summary) -> Section:
-    """Processor time, and how many pages failed."""
     cells = [
         [
             row.method,
@@ -217,7 +211,6 @@ def by_group(summary: Summary, grouping: str) -> Section:
 
 
 def failures(summary: Summary) -> Section:
-    """The pages that failed, with the reason."""
     listed = summary.failures[:MAX_LISTED]
     left = len(summary.failures) - len(listed)
     cells = [[each.method, f"{each.dataset}/{each.id}", each.error or ""] for each in listed]
@@ -246,7 +239,6 @@ def left_out(groups: int) -> str:
 
 
 def bounded(value: float, low: float, high: float, name: str) -> str:
-    """A figure and its bounds."""
     return f"{number(value, name)} [{number(low, name)}, {number(high, name)}]"
 
 

@@ -57,7 +57,6 @@ class Work:
         return self.score(task, text, seconds=processor_seconds() - start, error=error)
 
     def score(self, task: Task, text: str, *, seconds: float | None, error: str | None) -> PageResult:
-        """The text scored against the gold."""
         sample = task.sample
         return PageResult(
             dataset=sample.dataset,
@@ -130,7 +129,6 @@ def evaluate(
 
 
 def tasks(samples: Iterable[Sample], methods: Iterable[str]) -> Iterator[Task]:
-    """Every page for every method, one page after the other."""
     pairs = ((sample, method) for sample in samples for method in methods)
     return (Task(order, sample, method) for order, (sample, method) in enumerate(pairs))
 

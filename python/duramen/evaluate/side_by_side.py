@@ -47,17 +47,14 @@ def reading_column(reading: Reading, gold: str | None) -> str:
 
 
 def missing_lines(gold: str, text: str) -> list[str]:
-    """Lines of the gold with a sentence that the text lacks."""
     output = squeezed(text)
     return [line for line in gold.splitlines() if line.strip() and any(True for _ in lost_sentences(line, output))]
 
 
 def column(title: str, figures: str, text: str, after: str = "") -> str:
-    """One column of the page, its text already escaped."""
     head = f"<h2>{escape(title)}</h2>\n<p>{escape(figures)}</p>"
     return f'<article>{head}\n<div class="text">{text}</div>{after}</article>\n'
 
 
 def count(text: str) -> int:
-    """The number of words."""
     return len(unspaced_words(text))

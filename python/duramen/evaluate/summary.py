@@ -62,7 +62,6 @@ class Summary:
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """The names of the methods, in their order."""
         return tuple(self.versions)
 
 
@@ -88,7 +87,6 @@ def summarise_results(results: Sequence[PageResult], *, by: Sequence[str] = BY, 
 
 
 def row_of(group: str, method: str, results: Sequence[PageResult], resamples: int) -> Row:
-    """Figures of one method on one group of pages."""
     figures = {}
     for name in results[0].scores:
         pages = score_table(results, name)
@@ -110,7 +108,6 @@ def row_of(group: str, method: str, results: Sequence[PageResult], resamples: in
 
 
 def score_table(results: Iterable[PageResult], metric: str) -> Numbers:
-    """Numbers of a metric, a row per page that has them."""
     rows = [numbers for each in results if (numbers := each.scores.get(metric)) is not None]
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(metric_named(metric).columns))
 

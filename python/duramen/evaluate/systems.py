@@ -45,7 +45,6 @@ class MethodExtractor:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
-        """Main content as plain text."""
         return extract(html, url=url, **as_arguments({"method": self.method, **self.options})).text
 
 

@@ -31,7 +31,6 @@ def csv_of(columns: Iterable[str], rows: Iterable[Mapping[str, object]]) -> str:
 
 
 def summary_rows(summary: Summary) -> Iterator[dict[str, object]]:
-    """What every system did, alone."""
     yield {"table": "run", "figure": "digest", "note": summary.digest}
     for method, version in summary.versions.items():
         yield {"table": "run", "method": method, "figure": "version", "note": version}
@@ -43,7 +42,6 @@ def summary_rows(summary: Summary) -> Iterator[dict[str, object]]:
 
 
 def figure_rows(grouping: str, row: Row) -> Iterator[dict[str, object]]:
-    """Every figure of one method on one group, then its times and failures."""
     place = {"table": "figures", "grouping": grouping, "group": row.group, "method": row.method}
     for metric, figures in row.figures.items():
         for name, figure in figures.items():
@@ -53,7 +51,6 @@ def figure_rows(grouping: str, row: Row) -> Iterator[dict[str, object]]:
 
 
 def comparison_rows(comparison: Comparison) -> Iterator[dict[str, object]]:
-    """What was tested between the systems."""
     paired, ranking = comparison.paired, comparison.ranking
     measured = {"metric": paired.metric.name, "figure": paired.figure}
     for grouping, found in {"all": comparison.differences, **comparison.by_group}.items():
@@ -71,6 +68,5 @@ def comparison_rows(comparison: Comparison) -> Iterator[dict[str, object]]:
 
 
 def difference_row(each: Difference) -> dict[str, object]:
-    """One difference between two systems."""
     tested = {name: getattr(each, name) for name in ("group", "other", "value", "low", "high", "p", "p_holm", "pages")}
     return {"table": "differences", "method": each.system, **tested}

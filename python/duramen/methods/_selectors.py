@@ -57,7 +57,6 @@ def select(nodes: Nodes, selector: str) -> Mask:
 
 
 def _match(nodes: Nodes, part: Any) -> Mask:
-    """The rows that a parsed selector matches."""
     if isinstance(part, css.Element):
         return nodes.is_element if part.element is None else _of_any_namespace(nodes, part.element.lower())
     if isinstance(part, css.CombinedSelector):
@@ -87,7 +86,6 @@ def _of_any_namespace(nodes: Nodes, name: str) -> Mask:
 
 
 def _any_of(nodes: Nodes, options: Iterable[Any]) -> Mask:
-    """The rows that one of several parsed selectors matches."""
     found = np.zeros(len(nodes), dtype=bool)
     for option in options:
         found |= _match(nodes, option)

@@ -36,7 +36,6 @@ class TokenStream:
     counts: NDArray[np.intp]
 
     def row(self, token: int) -> int:
-        """The row that a token belongs to."""
         return int(np.searchsorted(np.cumsum(self.counts), token, side="right")) // 3
 
     def words(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -158,13 +158,11 @@ def _searched(tokens: Tokens, search: Search) -> tuple[int, int] | None:
 
 
 def _source_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:
-    """The rows of the interval in the source."""
     interval = _searched(stream.tokens, search)
     return np.zeros(len(nodes), dtype=bool) if interval is None else stream.rows(nodes, *interval)
 
 
 def _interval_rows(stream: TokenStream, search: Search) -> Mask:
-    """The rows from the first to the last token of the interval."""
     interval = _searched(stream.tokens, search)
     inside = np.zeros(len(stream.counts), dtype=bool)
     if interval is not None:

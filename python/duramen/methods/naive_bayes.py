@@ -75,16 +75,13 @@ class NaiveBayes:
 
     @property
     def trained_on(self) -> int:
-        """The number of blocks that were counted."""
         return sum(self.content[0]) + sum(self.other[0])
 
     def to_json(self) -> dict[str, Any]:
-        """The counts as plain lists."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, model: dict[str, Any]) -> Self:
-        """The model that `to_json` wrote."""
         try:
             content, other = (tuple(tuple(map(int, bins)) for bins in model[key]) for key in ("content", "other"))
             blocks = tuple(map(str, model["blocks"]))

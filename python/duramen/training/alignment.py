@@ -68,7 +68,6 @@ def alignment(page: list[str], gold: list[str]) -> Where | None:
 
 
 def share(block: list[str], where: Where, runs: set[tuple[str, ...]]) -> float:
-    """The part of one block that is in the gold text."""
     if not block:
         return 0.0
     matched = where[where >= 0]
@@ -83,7 +82,6 @@ def share(block: list[str], where: Where, runs: set[tuple[str, ...]]) -> float:
 
 
 def runs_of(tokens: list[str]) -> list[tuple[str, ...]]:
-    """All runs of four words."""
     return list(zip(*(tokens[at:] for at in range(RUN)), strict=False))
 
 

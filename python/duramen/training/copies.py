@@ -99,7 +99,6 @@ def joined(
 
 
 def inside(html: bytes) -> bytes:
-    """The content of the body element."""
     return html[start_of_body(html) : end_of_body(html)]
 
 

@@ -57,7 +57,6 @@ class Prepared:
 
     @property
     def domains(self) -> list[str]:
-        """The sites that the page is made of."""
         return [self.example.domain, *filter(None, [self.example.other_domain])]
 
     @property
@@ -72,12 +71,10 @@ class Prepared:
 
     @cached_property
     def is_labelled(self) -> NDArray[np.bool_]:
-        """The blocks that have a label."""
         return np.isfinite(self.labels)
 
     @cached_property
     def is_content(self) -> NDArray[np.bool_]:
-        """The blocks whose label is content."""
         return self.labels > CONTENT
 
     @property

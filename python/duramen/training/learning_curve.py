@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..evaluate.bootstrap import RESAMPLES, intervals
+from ..evaluate.bootstrap import RESAMPLES
 from ..evaluate.corpus import Sample
-from ..evaluate.metrics import Numbers, metric_named, summarise
+from ..evaluate.metrics import metric_named
+from ..evaluate.plots import canvas
+from ..evaluate.results import PageResult
 from ..evaluate.run import Extractor, evaluate
+from ..evaluate.summary import row_of
 from ..evaluate.systems import MethodExtractor
 from ..extract import DEFAULT_METHOD
 from ..methods.naive_bayes import fit
@@ -45,7 +48,6 @@ class CurvePoint:
 
 
 def train_naive_bayes(samples: Sequence[Sample], *, method: str, blocks: tuple[str, ...]) -> Extractor:
-    """The naive Bayes method with a model of these pages."""
     pages = ((parse(each.html, url=each.url).nodes, each.text) for each in samples if each.text)
     return MethodExtractor(method, {"model": fit(pages, blocks=blocks)})
 
@@ -90,14 +92,17 @@ def learning_curve(
         raise ValueError("a learning curve needs pages with a gold text, of two sites at least")
     most = min(len(inside) for inside, _ in parts)
     sizes = training_sizes(most, steps)
-    rows: dict[int, list[tuple[float, ...]]] = {size: [] for size in sizes}
+    results: dict[int, list[PageResult]] = {size: [] for size in sizes}
     for inside, outside in parts:
         for size in sizes:
-            extractor = train(inside[:size])
-            results = evaluate(outside, {method: extractor}, metrics=[metric])
-            rows[size] += [numbers for each in results if (numbers := each.scores[metric]) is not None]
+            results[size] += evaluate(outside, {method: train(inside[:size])}, metrics=[metric])
             progress()
-    return [point(method, size, metric, np.array(rows[size]), resamples) for size in sizes]
+    figures = [row_of("all", method, results[size], resamples).figures[metric] for size in sizes]
+    found = [each[metric_named(metric).headlines[0]] for each in figures]
+    return [
+        CurvePoint(method, size, each.value, each.low, each.high, each.pages)
+        for size, each in zip(sizes, found, strict=True)
+    ]
 
 
 def folds_of(pages: Sequence[Sample], folds: int) -> Iterator[tuple[list[Sample], list[Sample]]]:
@@ -119,20 +124,9 @@ def training_sizes(most: int, steps: int) -> list[int]:
     return sorted({int(size) for size in np.geomspace(min(MIN_PAGES, most), most, steps).round()})
 
 
-def point(method: str, size: int, metric: str, numbers: Numbers, resamples: int) -> CurvePoint:
-    """The figure that the metric is known by, with its interval."""
-    measure = metric_named(metric)
-    figure = measure.headlines[0]
-    low, high = intervals(measure, numbers, resamples=resamples)[figure]
-    return CurvePoint(method, size, float(summarise(measure, numbers)[figure]), low, high, len(numbers))
-
-
-def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure | None":
+def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure":
     """Score on held-out sites against the number of training pages, with intervals."""
-    from matplotlib.figure import Figure
-
-    canvas = Figure(figsize=(6.5, 4))
-    axes = canvas.subplots()
+    figure, axes = canvas(6.5, 4)
     for method in dict.fromkeys(each.method for each in points):
         own = [each for each in points if each.method == method]
         sizes = [each.trained for each in own]
@@ -141,4 +135,4 @@ def learning_curves(points: Sequence[CurvePoint], measured: str) -> "Figure | No
         axes.fill_between(sizes, lows, highs, alpha=0.2, color=line.get_color(), linewidth=0)
     axes.set(xscale="log", xlabel="pages trained on", ylabel=f"{measured} on held-out sites")
     axes.legend(fontsize="small")
-    return canvas
+    return figure

@@ -60,7 +60,6 @@ def names(texts: Iterable[str]) -> bytes:
 
 
 def floats(numbers: Iterable[float]) -> bytes:
-    """A sequence of 32-bit floats."""
     return np.array([*numbers], dtype="<f4").tobytes()
 
 

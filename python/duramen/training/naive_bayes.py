@@ -21,7 +21,6 @@ Models = dict[str, NaiveBayes]
 
 
 def labelled(corpus: Iterable[Path]) -> Iterator[Sample]:
-    """The pages that have a main text."""
     return (sample for sample in read_corpus(*corpus) if sample.text)
 
 

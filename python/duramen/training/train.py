@@ -117,7 +117,6 @@ REMEMBERED: list[TrainingTask] = []
 
 
 def remember(task: TrainingTask) -> None:
-    """Store the data that all folds share."""
     REMEMBERED[:] = [task]
 
 

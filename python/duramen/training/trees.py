@@ -58,7 +58,6 @@ Tree = list[Split | Leaf]
 
 
 def grow(rows: Matrix, target: Column, weight: Column, *, rounds: int, parameters: dict[str, Any]) -> Any:
-    """A booster that LightGBM has trained."""
     lightgbm = library()
     return lightgbm.train(parameters, lightgbm.Dataset(rows, target, weight=weight), rounds)
 

@@ -10,9 +10,7 @@ import click
 
 from ...evaluate.agreement import Reading, agreement, read_by_method, read_by_others
 from ...evaluate.corpus import Sample, find_page
-from ...evaluate.extra import check_installed
 from ...evaluate.metrics.word_bag import compare_unspaced
-from ...evaluate.plots import draw_all
 from ...evaluate.report import Section
 from ...evaluate.side_by_side import side_by_side
 from ...evaluate.systems import System
@@ -23,7 +21,7 @@ from ..reading.inputs import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import ALL, ANY_PATH, FILE, FOLDER, Fetching, fetching_options, reading_options
+from ..terminal.options import ALL, ANY_PATH, FILE, Fetching, fetching_options, reading_options
 from ..terminal.options import Reading as ReadingOptions
 
 TIMEOUT = 60.0
@@ -41,13 +39,6 @@ PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
     help="Take the page SOURCE, named SET/ID, from this labelled corpus.",
 )
 @PAGE("--html", metavar="FILE", type=FILE, help="Write the texts side by side.")
-@PAGE(
-    "--plots",
-    metavar="DIR",
-    type=FOLDER,
-    everyday=False,
-    help="Draw a picture of the blocks and lines that each method keeps.",
-)
 @PAGE("--pairs", is_flag=True, help="Print the agreement of each pair of methods, too.")
 @click.option(
     "--format",
@@ -62,7 +53,6 @@ def compare(
     chosen: dict[str, tuple[str, ...]],
     corpus: tuple[Path, ...],
     html: Path | None,
-    plots: Path | None,
     pairs: bool,
     form: str | None,
     reading: ReadingOptions,
@@ -74,8 +64,6 @@ def compare(
     one, its time, and its F1 if the page has a gold text.
     """
     with corpus_misuse():
-        if plots is not None:
-            check_installed("matplotlib")
         systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
         if corpus:
             sample = find_page(corpus, source)
@@ -83,7 +71,7 @@ def compare(
         else:
             page = page_of(source, reading, fetching, lenient=True)
             sample = Sample("", source, page.source, url=page.url)
-    compare_on(page, sample, systems, form=form, pairs=pairs, html=html, plots=plots)
+    compare_on(page, sample, systems, form=form, pairs=pairs, html=html)
 
 
 def compare_on(
@@ -94,9 +82,8 @@ def compare_on(
     form: str | None,
     pairs: bool,
     html: Path | None,
-    plots: Path | None,
 ) -> None:
-    """Print the comparison, and write the requested HTML page and picture."""
+    """Print the comparison, and write the requested HTML page."""
     others = {name: each.extractor for name, each in systems.items() if each.kind != "method"}
     by_others = {each.system: each for each in read_by_others(sample, others, timeout=TIMEOUT + COMMAND_GRACE)}
     made = [by_others.get(name) or read_by_method(page, name) for name in systems]
@@ -110,10 +97,6 @@ def compare_on(
         show_sections(comparison_sections(rows, words, list(kept), matrix, pairs=pairs), form=form)
     if html is not None:
         write(side_by_side(sample.key.rstrip("/"), sample, made) + "\n", html)
-    if plots is not None:
-        from ...evaluate.plots.page import page_plots
-
-        draw_all(page_plots(page), plots)
 
 
 def row_of(reading: Reading, gold: str | None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ...evaluate.extra import check_installed
 from ...evaluate.html_report import to_html
 from ...evaluate.metrics import METRICS
 from ...evaluate.paired import PERMUTATIONS
-from ...evaluate.plots import draw_all, inline_svg
+from ...evaluate.plots import inline_svg, run_plots
 from ...evaluate.report import about, sections, title_of, to_markdown
 from ...evaluate.results import PageResult, read_results
 from ...evaluate.run import evaluate as evaluate_samples
@@ -29,7 +29,7 @@ from ..evaluation.systems import COMMAND_GRACE, system_options, systems_from
 from ..terminal.aligned import show_sections
 from ..terminal.console import complain, show, write
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import ANY_PATH, FILE, FOLDER, count_option, gathered, number_option
+from ..terminal.options import ANY_PATH, FILE, count_option, gathered, number_option
 
 TIMEOUT = 60.0
 GROUPINGS = {"set": "set", "type": "page type", "language": "language", "host": "host"}
@@ -113,7 +113,6 @@ output_options = gathered(
     ),
     OUTPUT("-o", "--output", metavar="FILE", type=FILE, help="Write the tables to this file."),
     OUTPUT("--report", metavar="FILE", type=FILE, help="Write one HTML page with all tables and pictures."),
-    OUTPUT("--plots", metavar="DIR", type=FOLDER, everyday=False, help="Draw every picture as SVG."),
 )
 
 
@@ -150,11 +149,11 @@ def evaluate(
     """
     by = tuple(GROUPINGS[name] for name in statistics.pop("by"))
     against: tuple[Path, ...] = statistics.pop("against")
-    form, output, report, plots = (written[name] for name in ("form", "output", "report", "plots"))
+    form, output, report = (written[name] for name in ("form", "output", "report"))
     with corpus_misuse():
         systems = systems_from(chosen, timeout=running["timeout"])
         is_compared = bool(against) or len(systems) > 1
-        check_installed(*["matplotlib"] * bool(report or plots), *["scipy"] * is_compared)
+        check_installed(*["matplotlib"] * (report is not None), *["scipy"] * is_compared)
         results = add_earlier_results(measured(corpus, systems, tuple(dict.fromkeys(metrics)), running), against)
         if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
             raise ValueError("no page of the corpus has gold text or segments for the chosen metrics")
@@ -163,8 +162,8 @@ def evaluate(
         if is_compared:
             metric = next(name for name in metrics if any(each.scores.get(name) is not None for each in results))
             comparison = compare_systems(results, metric, by=by, **statistics)
-        if report is not None or plots is not None:
-            draw(summary, comparison, corpus, report=report, plots=plots)
+        if report is not None:
+            write_report(summary, comparison, report)
     complain_of_failures(summary)
     if form is None and output is None:
         show_sections(sections(summary, comparison), title=title_of(summary), note=about(summary))
@@ -211,24 +210,11 @@ def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> lis
     return added
 
 
-def draw(
-    summary: Summary,
-    comparison: Comparison | None,
-    corpus: Sequence[Path],
-    *,
-    report: Path | None,
-    plots: Path | None,
-) -> None:
-    """Write the HTML page of all tables and pictures, and the pictures as files."""
-    from ...evaluate.plots.run import run_plots, with_page_plots
-
-    drawings = with_page_plots(run_plots(summary, comparison), comparison, read_corpus(*corpus))
-    if plots is not None:
-        draw_all(drawings, plots)
-    if report is not None:
-        pictures = {name: svg for name, drawing in drawings.items() if (svg := inline_svg(name, drawing)) is not None}
-        tables = sections(summary, comparison)
-        write(to_html(title_of(summary), about(summary), tables, pictures) + "\n", report)
+def write_report(summary: Summary, comparison: Comparison | None, report: Path) -> None:
+    """Write the HTML page of all tables and pictures."""
+    drawn = {name: inline_svg(name, drawing) for name, drawing in run_plots(summary, comparison).items()}
+    pictures = {name: svg for name, svg in drawn.items() if svg}
+    write(to_html(title_of(summary), about(summary), sections(summary, comparison), pictures) + "\n", report)
 
 
 def complain_of_failures(summary: Summary) -> None:

@@ -1,9 +1,5 @@
 """Characters (Radilova et al. 2022): the difference between the amounts of extracted and required text."""
 
-from collections.abc import Sequence
-
-import numpy as np
-
 from ..corpus import Sample
 from ..tokens import without_space
 from .metric import Means, Metric, Numbers
@@ -18,15 +14,6 @@ def difference(acquired: int, required: int) -> float:
     if required <= 0:
         raise ValueError(f"required characters must be more than 0, not {required}")
     return 100 * (acquired - required) / required
-
-
-def accuracy(differences: Sequence[float]) -> float:
-    """100 less the mean of the absolute differences.
-
-    >>> accuracy([10.0, -30.0])
-    80.0
-    """
-    return 100 - float(np.mean(np.abs(differences)))
 
 
 def measure(extracted: str, sample: Sample) -> tuple[float, float, int, int] | None:

@@ -42,16 +42,6 @@ def grade(extracted: str, gold: str) -> Grade:
     return Grade.GOOD
 
 
-def rates(excellent: float, good: float, poor: float) -> tuple[float, float]:
-    """Excellent rate and good rate from the counts; the good rate counts excellent pages too.
-
-    >>> rates(36, 60, 4)  # Sohu in the paper's Table 2
-    (0.36, 0.96)
-    """
-    pages = excellent + good + poor
-    return excellent / pages, (excellent + good) / pages
-
-
 def lost_sentences(gold: str, ours: str) -> Iterator[str]:
     """Sentences of the gold text that the squeezed output lacks."""
     search = Search(ours)
