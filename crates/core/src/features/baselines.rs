@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::columns::Column as C;
 use super::sums::Sums;
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::Page;
 use crate::tags;
 
@@ -17,7 +17,7 @@ const LENIENT: f32 = 5.0;
 /// What a word in a link takes from a segment.
 const LINKED: f32 = 2.0;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, sums: &Sums) {
     let ballots = [
         best_segment(page, STRICT),
         best_segment(page, LENIENT),

@@ -2,7 +2,7 @@
 
 use super::columns::Column as C;
 use super::tokens::Scores;
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
@@ -43,7 +43,7 @@ const GROUPS: [u32; tags::KNOWN as usize] = {
     groups
 };
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Scores) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, texts: &[&str], scores: &Scores) {
     let blocks = &page.blocks;
     matrix.add_log(C::words, &blocks.words);
     matrix.add_log(C::chars, &blocks.chars);
@@ -77,7 +77,7 @@ fn ends_sentence(text: &str) -> bool {
     text.ends_with(['.', '!', '?', '…', '。', '！', '？', '"', '”'])
 }
 
-fn add_scores(matrix: &mut Matrix, scores: &Scores) {
+fn add_scores(matrix: &mut Columns, scores: &Scores) {
     matrix.add(C::class_own, |i| scores.class[i].own);
     matrix.add(C::class_lowest, |i| scores.class[i].lowest);
     matrix.add(C::class_highest, |i| scores.class[i].highest);
@@ -88,7 +88,7 @@ fn add_scores(matrix: &mut Matrix, scores: &Scores) {
     matrix.add(C::text_highest, |i| scores.text[i].highest);
 }
 
-fn add_position(matrix: &mut Matrix, page: &Page) {
+fn add_position(matrix: &mut Columns, page: &Page) {
     let count = matrix.rows as i32;
     let whole = page.blocks.words.iter().sum();
     let mut before = 0;

@@ -4,7 +4,7 @@
 use memchr::memchr_iter;
 
 use super::columns::Column as C;
-use super::{Matrix, share};
+use super::{Columns, share};
 use crate::page::Page;
 
 /// Blocks before and behind that are searched.
@@ -12,7 +12,7 @@ const RADIUS: usize = 6;
 /// Digits of a phone number, at least.
 const MIN_PHONE_DIGITS: i32 = 7;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, texts: &[&str]) {
     let digits = &page.blocks.digits;
     let mut before = Vec::with_capacity(matrix.rows + 1);
     let mut count = 0;

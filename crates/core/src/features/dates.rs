@@ -1,13 +1,13 @@
 //! Dates and times: posts, comments and teasers usually have one, paragraphs do not.
 
 use super::columns::Column as C;
-use super::{Matrix, share};
+use super::{Columns, share};
 use crate::page::Page;
 
 /// Blocks before and behind that are searched.
 const RADIUS: usize = 12;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page) {
+pub(super) fn add(matrix: &mut Columns, page: &Page) {
     let blocks = &page.blocks;
     let is_stamp: Vec<bool> =
         (0..matrix.rows).map(|i| blocks.words[i] <= 8 && (3..=14).contains(&blocks.digits[i])).collect();

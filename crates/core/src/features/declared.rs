@@ -4,7 +4,7 @@ use super::columns::Column as C;
 use super::hash_set::HashSet;
 use super::landmarks::Landmarks;
 use super::words::{Words, word_hashes};
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::Page;
 
 /// Words in a run that a block must share with the description.
@@ -30,7 +30,7 @@ impl Declared {
     }
 }
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, declared: &Declared, words: &Words) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, declared: &Declared, words: &Words) {
     let longest = declared.longest();
     let mut overlap = vec![0.0; matrix.rows];
     for block in (0..matrix.rows).filter(|&block| page.blocks.words[block] <= longest) {

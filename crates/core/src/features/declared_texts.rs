@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use super::ancestors::Ancestors;
 use super::columns::Column as C;
 use super::words::{Words, text, word_hashes};
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::declared::{Role, texts};
 use crate::page::{Page, flags};
 use crate::strings::first_chars;
@@ -74,7 +74,7 @@ impl DeclaredTexts {
     }
 }
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, words: &Words, places: &[Roles]) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, ancestors: &Ancestors, words: &Words, places: &[Roles]) {
     let declared = DeclaredTexts::new(page);
     let is_any = !declared.whole.is_empty();
     let found: Vec<Shares> = (0..matrix.rows)
@@ -102,7 +102,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, words
 }
 
 /// The share of declared words among the blocks near each block.
-fn add_near(matrix: &mut Matrix, page: &Page, found: &[Shares]) {
+fn add_near(matrix: &mut Columns, page: &Page, found: &[Shares]) {
     let mut sums = Vec::with_capacity(found.len() + 1);
     let mut sum = (0.0, 0);
     sums.push(sum);

@@ -39,31 +39,27 @@ use sums::Sums;
 use tokens::{Scores, TokenTables};
 use words::Words;
 
-/// Columns one after the other in the order of [`Column`]: those of blocks with a value for each row, those of the page
-/// with one value.
-#[derive(Default)]
-pub struct Matrix {
-    pub rows: usize,
+/// The columns of a page while they are computed: each goes to `sink` as soon as it is whole, and no other is kept.
+struct Columns<'s> {
+    rows: usize,
+    /// The column that is being computed.
     values: Vec<f32>,
+    sink: &'s mut dyn FnMut(Column, &[f32]),
     /// Template id of each row: equal for blocks with the same ancestor tags and classes.
-    pub template: Vec<usize>,
+    template: Vec<usize>,
 }
 
-impl Matrix {
-    fn new(rows: usize) -> Self {
-        let last = FEATURES.len() - 1;
-        Self { rows, values: vec![0.0; span(last, rows).end], template: Vec::new() }
-    }
-
+impl Columns<'_> {
     fn add(&mut self, column: Column, value: impl Fn(usize) -> f32) {
         self.extend(column, (0..self.rows).map(value));
     }
 
     fn extend(&mut self, column: Column, values: impl Iterator<Item = f32>) {
-        let slots = &mut self.values[span(column as usize, self.rows)];
-        for (slot, value) in slots.iter_mut().zip(values) {
+        let count = if FEATURES[column as usize].scope == Scope::Page { self.rows.min(1) } else { self.rows };
+        for (slot, value) in self.values.iter_mut().zip(values) {
             *slot = value;
         }
+        (self.sink)(column, &self.values[..count]);
     }
 
     fn add_log(&mut self, column: Column, counts: &[i32]) {
@@ -83,9 +79,27 @@ impl Matrix {
 
     /// A column whose value is the same for every block.
     fn add_constant(&mut self, column: Column, value: f32) {
-        self.extend(column, std::iter::repeat_n(value, self.rows));
+        self.extend(column, std::iter::once(value));
     }
+}
 
+/// Computes all features of all blocks of `page`, tokens being judged by `tables`: each column goes to `sink`, those of
+/// blocks with a value for each row, those of the page with one value. Returns the template id of each row.
+pub fn each_column(page: &Page, tables: &TokenTables, sink: &mut dyn FnMut(Column, &[f32])) -> Vec<usize> {
+    let rows = page.blocks.len();
+    let mut columns = Columns { rows, values: vec![0.0; rows], sink, template: Vec::new() };
+    fill(&mut columns, page, tables);
+    columns.template
+}
+
+/// All columns one after the other, in the order of [`Column`].
+pub struct Matrix {
+    pub rows: usize,
+    values: Vec<f32>,
+    pub template: Vec<usize>,
+}
+
+impl Matrix {
     #[must_use]
     pub fn of(&self, column: Column) -> &[f32] {
         self.column(column as usize)
@@ -129,16 +143,19 @@ fn span(index: usize, rows: usize) -> Range<usize> {
     start..start + length
 }
 
-/// All features of all blocks of `page`, tokens being judged by `tables`.
+/// All features of all blocks of a page as one matrix, which training and explanations read.
 #[must_use]
 pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
-    let mut matrix = Matrix::new(page.blocks.len());
-    fill(&mut matrix, page, tables);
-    matrix
+    let rows = page.blocks.len();
+    let mut values = vec![f32::NAN; span(FEATURES.len() - 1, rows).end];
+    let template = each_column(page, tables, &mut |column, computed| {
+        values[span(column as usize, rows)].copy_from_slice(computed);
+    });
+    Matrix { rows, values, template }
 }
 
 /// Compute every column.
-fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
+fn fill(matrix: &mut Columns, page: &Page, tables: &TokenTables) {
     let sums = Sums::new(page);
     let ancestors = Ancestors::new(page, &sums);
     let marks = Landmarks::new(page);
@@ -211,19 +228,7 @@ mod tests {
             let matrix = of(html);
             let spread = matrix.spread();
             assert_eq!(spread.len(), FEATURES.len() * matrix.rows);
-            assert!(spread.iter().all(|value| value.is_finite()), "{html}");
-        }
-    }
-
-    #[test]
-    fn every_declared_column_is_filled() {
-        let page = parse_str(PAGES[2], &Options::default());
-        let mut matrix = Matrix::new(page.blocks.len());
-        matrix.values.fill(f32::NAN);
-        fill(&mut matrix, &page, &TokenTables::default());
-        for (index, feature) in FEATURES.iter().enumerate() {
-            let column = matrix.column(index);
-            assert!(column.iter().all(|value| !value.is_nan()), "{}", feature.name);
+            assert!(spread.iter().all(|value| value.is_finite()), "{html}: a column is not filled, or not finite");
         }
     }
 

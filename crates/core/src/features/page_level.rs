@@ -3,7 +3,7 @@
 use super::columns::Column as C;
 use super::landmarks::Landmarks;
 use super::sums::SubtreeCounts;
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::declared::Thing;
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
@@ -23,7 +23,7 @@ const TYPES: &[(C, &[&str])] = &[
     (C::schema_forum, &["DiscussionForumPosting", "QAPage", "Question"]),
 ];
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, counts: SubtreeCounts) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, marks: &Landmarks, counts: SubtreeCounts) {
     let blocks = &page.blocks;
     let words = counts.words;
     matrix.add_constant(C::page_words, log(words));
@@ -46,7 +46,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, counts: S
 }
 
 /// What the page says of itself in `og:type` and JSON-LD.
-fn add_declared(matrix: &mut Matrix, page: &Page, marks: &Landmarks) {
+fn add_declared(matrix: &mut Columns, page: &Page, marks: &Landmarks) {
     let is_type = |row: &&usize| page.raw_attribute(**row, "property") == Some(b"og:type");
     let declared = marks.metas.iter().rfind(is_type);
     let content = declared.and_then(|&row| page.raw_attribute(row, "content")).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::columns::Column as C;
 use super::tokens::Scores;
-use super::{Matrix, share};
+use super::{Columns, share};
 use crate::page::Page;
 
 /// Names of the columns, in the order of `words.txt`: inside such a part, and its share of the page.
@@ -16,7 +16,7 @@ const NAMES: &[(C, C)] = &[
     (C::part_title, C::page_title),
 ];
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, scores: &Scores) {
     let parts = &scores.parts;
     let whole: i32 = page.blocks.words.iter().sum();
     let mut words_in = [0; NAMES.len()];

@@ -3,7 +3,7 @@
 
 use super::ancestors::Ancestors;
 use super::columns::Column as C;
-use super::{Matrix, share};
+use super::{Columns, share};
 use crate::declared::Role;
 use crate::page::Page;
 use crate::tags;
@@ -18,7 +18,7 @@ const MIN_WHOLE_PAGE_SHARE: f32 = 0.7;
 const COLUMNS: [(C, u32); 3] = [(C::in_option, OPTION), (C::in_dialog, DIALOG), (C::in_small_form, FORM)];
 
 /// For each ancestor, the roles of the properties of microdata that it stands in, as bits.
-pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Vec<u16> {
+pub(super) fn add(matrix: &mut Columns, page: &Page, ancestors: &Ancestors) -> Vec<u16> {
     let whole = ancestors.list[0].counts.words;
     let mut places: Vec<u32> = Vec::with_capacity(ancestors.list.len());
     for ancestor in &ancestors.list {

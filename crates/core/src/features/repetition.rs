@@ -4,7 +4,7 @@ use super::ancestors::Ancestors;
 use super::columns::Column as C;
 use super::hashes::{hash, mix};
 use super::tokens::Scores;
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::Page;
 
 /// Elements around a block whose kind is counted.
@@ -23,7 +23,7 @@ const INLINE: usize = 4;
 /// A slot that no key has taken.
 const FREE: u32 = u32::MAX;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], ancestors: &Ancestors, scores: &Scores) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, texts: &[&str], ancestors: &Ancestors, scores: &Scores) {
     let words = &page.blocks.words;
     let texts: Vec<u64> = texts.iter().map(|text| hash(text.as_bytes())).collect();
     let (count, texts) = numbered(&texts);

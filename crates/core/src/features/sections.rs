@@ -4,11 +4,11 @@ use super::block::heading_level;
 use super::columns::Column as C;
 use super::landmarks::Landmarks;
 use super::tokens::Scores;
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::{Page, flags};
 use crate::tags;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, scores: &Scores) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, marks: &Landmarks, scores: &Scores) {
     let headings: Vec<Option<usize>> = last_headings(page);
     matrix.add(C::heading_distance, |i| headings[i].map_or(-1.0, |heading| log((i - heading) as i32)));
     matrix.add(C::heading_mean, |i| headings[i].map_or(0.0, |heading| scores.text[heading].mean));

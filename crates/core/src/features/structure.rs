@@ -3,7 +3,7 @@
 use super::ancestors::{Ancestor, Ancestors};
 use super::columns::Column as C;
 use super::sums::Sums;
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::Page;
 use crate::tags;
 
@@ -25,7 +25,7 @@ fn is_prose(page: &Page, block: usize) -> bool {
     blocks.words[block] >= 10 && share(blocks.link_chars[block], blocks.chars[block]) < 0.3
 }
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Ancestors) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, sums: &Sums, ancestors: &Ancestors) {
     let whole = ancestors.list[0].counts.words;
     let values: Vec<[f32; 5]> = ancestors.list.iter().map(|ancestor| of_frame(ancestor, whole)).collect();
     let mut around = ancestors.of_block.clone();
@@ -63,7 +63,7 @@ const CANDIDATE_NAMES: [[C; 4]; 3] = [
 ];
 
 /// Where a block stands to a candidate for the main element.
-fn add_candidate(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, candidate: usize, names: [C; 4]) {
+fn add_candidate(matrix: &mut Columns, page: &Page, ancestors: &Ancestors, candidate: usize, names: [C; 4]) {
     let blocks = &page.blocks;
     let end = page.nodes.end[candidate];
     let first = blocks.first.partition_point(|&row| row < candidate as i32) as i32;

@@ -4,7 +4,7 @@
 //! block sees the size, the words and the links of its template.
 
 use super::columns::Column as C;
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::Page;
 
 /// What the blocks of one template hold.
@@ -19,8 +19,8 @@ struct Template {
     last: i32,
 }
 
-/// Adds the columns of templates; [`Matrix::template`] must be filled.
-pub(super) fn add(matrix: &mut Matrix, page: &Page) {
+/// Adds the columns of templates; [`Columns::template`] must be filled.
+pub(super) fn add(matrix: &mut Columns, page: &Page) {
     let ids = std::mem::take(&mut matrix.template);
     let templates = templates(page, &ids);
     let whole: i32 = page.blocks.words.iter().sum();

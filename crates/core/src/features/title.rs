@@ -7,7 +7,7 @@ use super::columns::Column as C;
 use super::hash_set::HashSet;
 use super::landmarks::Landmarks;
 use super::words::{Words, word_hashes};
-use super::{Matrix, log, share};
+use super::{Columns, log, share};
 use crate::page::Page;
 
 /// Texts longer than this do not repeat the title.
@@ -19,7 +19,7 @@ const MIN_REPEATED_SHARE: f32 = 0.3;
 /// How many blocks below the best repetition are looked at.
 const BLOCKS_BELOW: usize = 12;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, words: &Words) {
+pub(super) fn add(matrix: &mut Columns, page: &Page, marks: &Landmarks, words: &Words) {
     let title = marks.title.map_or(Vec::new(), |row| word_hashes(page.text(row)));
     let overlap = overlaps(page, &title, words);
     let (mut best, mut most) = (0, 0.0);
@@ -57,7 +57,7 @@ fn overlaps(page: &Page, title: &[u32], words: &Words) -> Vec<f32> {
 }
 
 /// What stands in the blocks below the best repetition of the title.
-fn add_below(matrix: &mut Matrix, page: &Page, repetition: Option<usize>) {
+fn add_below(matrix: &mut Columns, page: &Page, repetition: Option<usize>) {
     let blocks = &page.blocks;
     let start = repetition.map_or(matrix.rows, |best| best + 1);
     let below = start..(start + BLOCKS_BELOW).min(matrix.rows);

@@ -22,21 +22,23 @@ mod tests;
 
 use libm::expf;
 
-use crate::features::columns::{Column, FEATURES, Scope};
+use crate::features::columns::{Column, FEATURES};
 use crate::features::tokens::TokenTables;
-use crate::features::{Matrix, features};
+use crate::features::{each_column, features};
 use crate::page::Page;
 pub use calibration::{Calibration, EVIDENCE, Evidence};
 pub use explain::{Explanation, Part};
 use forest::Forest;
 pub use header::{ModelError, VERSION};
+use page_vector::PageVector;
 pub use page_vector::{page_vector, vector_names};
+use quantise::Bins;
 use row_forest::RowForest;
 
-/// The share of the page's title that a block must repeat to be its headline.
-const MIN_TITLE_SHARE: f32 = 0.5;
-/// The share of its words from which on a block is one that the page declares.
-const MIN_DECLARED_SHARE: f32 = 0.8;
+/// The columns that the decision asks for, and from which value on: any comments around a block, the share of its words
+/// that the page declares, and the share of the page's title that it repeats.
+const MASKS: [(Column, f32); 3] =
+    [(Column::part_comment, f32::MIN_POSITIVE), (Column::declared_part, 0.8), (Column::title_overlap, 0.5)];
 
 /// Everything that training learned.
 #[derive(Debug)]
@@ -114,10 +116,12 @@ impl Model {
     /// index into [`Model::types`] where the caller knows the type, which then has the highest probability of all.
     #[must_use]
     pub fn predict(&self, page: &Page, page_type: Option<usize>, is_smoothed: bool) -> Prediction {
-        let (matrix, types) = self.inputs(page, page_type);
-        let mut blocks = self.scores(&matrix, &types);
+        let mut inputs = Inputs::new(self, page);
+        let template = each_column(page, &self.tables, &mut |column, values| inputs.add(column as usize, values));
+        let types = inputs.types(page_type);
+        let mut blocks = inputs.scores(&types);
         if is_smoothed {
-            let means = template_smoothing::means(&blocks, &page.blocks.words, &matrix.template);
+            let means = template_smoothing::means(&blocks, &page.blocks.words, &template);
             for (score, &mean) in blocks.iter_mut().zip(&means) {
                 *score = template_smoothing::smoothed(*score, mean);
             }
@@ -125,14 +129,8 @@ impl Model {
         for score in &mut blocks {
             *score = 1.0 / (1.0 + expf(-*score));
         }
-        Prediction {
-            blocks,
-            types,
-            in_comments: is(&matrix, Column::part_comment, |part| part > 0.0),
-            is_declared: is(&matrix, Column::declared_part, |share| share >= MIN_DECLARED_SHARE),
-            repeats_title: is(&matrix, Column::title_overlap, |overlap| overlap >= MIN_TITLE_SHARE),
-            template: matrix.template,
-        }
+        let [in_comments, is_declared, repeats_title] = inputs.masks;
+        Prediction { blocks, types, in_comments, is_declared, repeats_title, template }
     }
 
     /// Explanations of the scores of some blocks, with at most `most` features each; None if the page lacks a block.
@@ -149,7 +147,10 @@ impl Model {
         if blocks.iter().any(|&block| block >= page.blocks.len()) {
             return None;
         }
-        let (matrix, types) = self.inputs(page, page_type);
+        let matrix = features(page, &self.tables);
+        let mut inputs = Inputs::new(self, page);
+        (0..FEATURES.len()).for_each(|index| inputs.add(index, matrix.column(index)));
+        let types = inputs.types(page_type);
         let columns = FEATURES.len();
         let names = FEATURES.iter().map(|feature| feature.name.to_owned());
         let names = names.chain(self.types.iter().map(|name| format!("type_{name}")));
@@ -162,7 +163,7 @@ impl Model {
             let own = own.copied();
             own.chain(types.iter().copied()).collect()
         };
-        let scores = self.scores(&matrix, &types);
+        let scores = inputs.scores(&types);
         let means = template_smoothing::means(&scores, &page.blocks.words, &matrix.template);
         let explained = blocks.iter().map(|&block| {
             let mean = means[block];
@@ -173,35 +174,60 @@ impl Model {
         });
         Some(explained.collect())
     }
+}
 
-    /// The log-odds that the second forest gives each block.
-    fn scores(&self, matrix: &Matrix, types: &[f32]) -> Vec<f32> {
-        let bins = self.block_forest.bins(matrix.rows, |index| input(matrix, types, index));
-        let mut scores = score::scores(&self.block_forest, &bins);
-        scores.truncate(matrix.rows);
-        scores
+/// What the forests read of a page. A column becomes bytes and means when it is added, and is not kept.
+struct Inputs<'m> {
+    model: &'m Model,
+    rows: usize,
+    bins: Bins,
+    vector: PageVector,
+    /// For each of [`MASKS`], the blocks whose value is high enough.
+    masks: [Vec<bool>; MASKS.len()],
+}
+
+impl<'m> Inputs<'m> {
+    fn new(model: &'m Model, page: &Page) -> Self {
+        let rows = page.blocks.len();
+        let bins = Bins::new(rows, model.block_forest.borders.len());
+        Self { model, rows, bins, vector: PageVector::new(page), masks: Default::default() }
     }
 
-    fn inputs(&self, page: &Page, page_type: Option<usize>) -> (Matrix, Vec<f32>) {
-        let matrix = features(page, &self.tables);
-        let mut types = self.type_probabilities(page, &matrix);
-        if let Some(known) = page_type {
-            make_likeliest(&mut types, known);
+    fn add(&mut self, feature: usize, values: &[f32]) {
+        self.vector.add(feature, values);
+        self.bins.set(feature, &self.model.block_forest.borders[feature], values);
+        for (mask, (column, least)) in self.masks.iter_mut().zip(MASKS) {
+            if column as usize == feature {
+                mask.extend(values.iter().map(|&value| value >= least));
+            }
         }
-        (matrix, types)
     }
 
-    /// Softmax over the outputs of the first forest.
-    fn type_probabilities(&self, page: &Page, matrix: &Matrix) -> Vec<f32> {
-        let vector = page_vector(page, matrix);
-        let mut scores = vec![0.0; self.types.len()];
-        for (index, value) in self.page_forest.values(&vector).enumerate() {
-            scores[index % self.types.len()] += value;
+    /// The probability of each page type: softmax over the outputs of the first forest. A known type has the highest.
+    fn types(&self, known: Option<usize>) -> Vec<f32> {
+        let mut scores = vec![0.0; self.model.types.len()];
+        for (index, value) in self.model.page_forest.values(self.vector.numbers()).enumerate() {
+            scores[index % self.model.types.len()] += value;
         }
         let highest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let powers: Vec<f32> = scores.iter().map(|score| expf(score - highest)).collect();
         let sum: f32 = powers.iter().sum();
-        powers.iter().map(|power| power / sum).collect()
+        let mut types: Vec<f32> = powers.iter().map(|power| power / sum).collect();
+        if let Some(known) = known {
+            make_likeliest(&mut types, known);
+        }
+        types
+    }
+
+    /// The log-odds that the second forest gives each block.
+    fn scores(&mut self, types: &[f32]) -> Vec<f32> {
+        let forest = &self.model.block_forest;
+        for (input, share) in (FEATURES.len()..).zip(types) {
+            self.bins.set(input, &forest.borders[input], &[*share]);
+        }
+        let mut scores = score::scores(forest, &self.bins);
+        scores.truncate(self.rows);
+        scores
     }
 }
 
@@ -225,26 +251,6 @@ fn make_likeliest(types: &mut [f32], wanted: usize) {
 /// The index of the highest probability.
 pub(crate) fn likeliest(types: &[f32]) -> Option<usize> {
     (0..types.len()).max_by(|&one, &other| types[one].total_cmp(&types[other]))
-}
-
-/// One input of a forest: a column with a value per row, or one value for all rows.
-#[derive(Clone, Copy)]
-enum Input<'a> {
-    Column(&'a [f32]),
-    Constant(f32),
-}
-
-fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
-    match FEATURES.get(index) {
-        Some(feature) if feature.scope == Scope::Block => Input::Column(matrix.column(index)),
-        Some(_) => Input::Constant(matrix.column(index).first().copied().unwrap_or(0.0)),
-        None => Input::Constant(types[index - FEATURES.len()]),
-    }
-}
-
-/// For each block, whether `holds` is true of its value of a feature.
-fn is(matrix: &Matrix, feature: Column, holds: impl Fn(f32) -> bool) -> Vec<bool> {
-    matrix.of(feature).iter().map(|&value| holds(value)).collect()
 }
 
 /// Names of the features of a block, in order; the same for every page.

@@ -2,8 +2,7 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use super::Input;
-use super::forest::{Forest, number};
+use super::forest::number;
 
 /// Rows that are evaluated side by side.
 pub(super) const LANES: usize = 64;
@@ -14,6 +13,9 @@ pub(super) struct Bins {
     pub(super) groups: usize,
     /// For each input, the bins of every group; 0 if all rows have the same bin.
     values: Vec<[u8; LANES]>,
+    arch: Arch,
+    /// The bins of the input that is being set.
+    counts: Vec<u32>,
     pub(super) bounds: Vec<Bounds>,
 }
 
@@ -25,67 +27,65 @@ pub(super) struct Bounds {
 }
 
 impl Bins {
+    /// Bins for so many rows and inputs, all of them 0.
+    pub(super) fn new(rows: usize, inputs: usize) -> Self {
+        let groups = rows.div_ceil(LANES);
+        let bounds = vec![Bounds { least: 0, most: 0 }; inputs];
+        let values = vec![[0; LANES]; inputs * groups];
+        Self { groups, values, arch: Arch::new(), counts: vec![0; rows], bounds }
+    }
+
+    /// Sets the bins of an input that has a value for each row, or one value for all of them.
+    pub(super) fn set(&mut self, input: usize, borders: &[f32], column: &[f32]) {
+        self.bounds[input] = match column {
+            &[value] => Bounds::of(borders, number(value), number(value)),
+            column => {
+                let bins = self.values[input * self.groups..][..self.groups].as_flattened_mut();
+                self.arch.dispatch(Quantise { borders, column, bins, counts: &mut self.counts })
+            }
+        };
+    }
+
     #[inline(always)]
     pub(super) fn of(&self, input: u16, group: usize) -> &[u8; LANES] {
         &self.values[usize::from(input) * self.groups + group]
     }
 }
 
-impl Forest {
-    pub(super) fn bins<'a>(&self, rows: usize, input: impl Fn(usize) -> Input<'a>) -> Bins {
-        let forest = self;
-        Arch::new().dispatch(Quantise { forest, rows, input })
-    }
-}
-
 /// A struct, not a closure: the widest instructions are used only in code that is inlined, and closures may not be.
-struct Quantise<'a, F> {
-    forest: &'a Forest,
-    rows: usize,
-    input: F,
+struct Quantise<'a> {
+    borders: &'a [f32],
+    column: &'a [f32],
+    bins: &'a mut [u8],
+    counts: &'a mut [u32],
 }
 
-impl<'a, F: Fn(usize) -> Input<'a>> WithSimd for Quantise<'_, F> {
-    type Output = Bins;
+impl WithSimd for Quantise<'_> {
+    type Output = Bounds;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Bins {
-        let groups = self.rows.div_ceil(LANES);
-        let inputs = self.forest.borders.len();
-        let mut values = vec![[0; LANES]; inputs * groups];
-        let mut bounds = Vec::with_capacity(inputs);
-        let mut counts = vec![0; self.rows];
-        for (index, borders) in self.forest.borders.iter().enumerate() {
-            let column = match (self.input)(index) {
-                Input::Constant(value) => {
-                    let bin = bin(borders, number(value));
-                    bounds.push(Bounds { least: bin, most: bin });
-                    continue;
-                }
-                Input::Column(column) => column,
-            };
-            let own = Bounds::new(borders, column);
-            bounds.push(own);
-            if own.least < own.most {
-                let between = &borders[usize::from(own.least)..usize::from(own.most)];
-                count(between, column, own.least, &mut counts);
-                let bins = values[index * groups..(index + 1) * groups].as_flattened_mut();
-                for (bin, &count) in bins.iter_mut().zip(&counts) {
-                    *bin = count as u8;
-                }
+    fn with_simd<S: Simd>(self, _: S) -> Bounds {
+        let Self { borders, column, bins, counts } = self;
+        if borders.is_empty() || column.is_empty() {
+            return Bounds { least: 0, most: 0 };
+        }
+        let (least, most) = extent(column);
+        let bounds = Bounds::of(borders, least, most);
+        if bounds.least < bounds.most {
+            let between = &borders[usize::from(bounds.least)..usize::from(bounds.most)];
+            count(between, column, bounds.least, counts);
+            for (bin, &count) in bins.iter_mut().zip(&*counts) {
+                *bin = count as u8;
             }
         }
-        Bins { groups, values, bounds }
+        bounds
     }
 }
 
 impl Bounds {
+    /// The bins of the lowest and the highest value.
     #[inline(always)]
-    fn new(borders: &[f32], column: &[f32]) -> Self {
-        if borders.is_empty() {
-            return Self { least: 0, most: 0 };
-        }
-        let (least, most) = extent(column);
+    fn of(borders: &[f32], least: f32, most: f32) -> Self {
         Self { least: bin(borders, least), most: bin(borders, most) }
     }
 }
@@ -140,7 +140,8 @@ fn higher(one: f32, other: f32) -> f32 {
 #[inline(always)]
 fn count(borders: &[f32], column: &[f32], least: u8, counts: &mut [u32]) {
     counts.fill(u32::from(least));
-    // Several borders in one pass: that saves loads and stores.
+    // Several borders in one pass: that saves loads and stores. Values that stay in registers while all borders pass took
+    // twice as many instructions.
     for borders in borders.chunks(4) {
         // No value is above infinity.
         let border = |index: usize| borders.get(index).copied().unwrap_or(f32::INFINITY);

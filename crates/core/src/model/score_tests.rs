@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use pulp::{Scalar, WithSimd};
 
-use super::Input;
 use super::forest::{Entry, Forest, MAX_LEAVES, Split, Tree, number};
+use super::quantise::Bins;
 use super::row_forest::RowForest;
 use super::score::{Sums, scores};
 
@@ -89,10 +89,10 @@ proptest! {
         let forest = draw.forest();
         let columns: Vec<Vec<f32>> = (1..INPUTS).map(|_| draw.column(rows)).collect();
         let constant = draw.column(1)[0];
-        let bins = forest.bins(rows, |index| match columns.get(index) {
-            Some(column) => Input::Column(column),
-            None => Input::Constant(constant),
-        });
+        let mut bins = Bins::new(rows, INPUTS);
+        for (input, borders) in forest.borders.iter().enumerate() {
+            bins.set(input, borders, columns.get(input).map_or(&[constant], |column| &column[..]));
+        }
         let fast = scores(&forest, &bins);
         let alone = RowForest::new(&forest);
         let narrow = Sums { forest: &forest, bins: &bins }.with_simd(Scalar::new());

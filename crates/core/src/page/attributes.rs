@@ -6,7 +6,7 @@ use super::{Page, foreign_names};
 use crate::tags;
 use crate::tokenizer::{Attribute, Span};
 
-const MAX_VALUE_BYTES: usize = 8 << 10;
+pub(super) const MAX_VALUE_BYTES: usize = 8 << 10;
 
 impl Page {
     /// Value of the attribute `name` (in lower case) of `row`.

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod blocks;
+mod classes;
 mod coincidence;
 mod columns;
 mod computed;
@@ -54,6 +55,8 @@ pub struct Page {
     scripting: bool,
     /// Computed when something first asks for what visitors cannot see.
     hidden: OnceLock<hidden::Hidden>,
+    /// Read when something first asks for what classes say.
+    classes: OnceLock<classes::Classes>,
     /// Computed when the first CSS path is requested.
     positions: OnceLock<Vec<u32>>,
     /// Read when something first asks for what the page declares.
@@ -112,6 +115,7 @@ impl Page {
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,
             hidden: OnceLock::new(),
+            classes: OnceLock::new(),
             positions: OnceLock::new(),
             json_ld: OnceLock::new(),
         }

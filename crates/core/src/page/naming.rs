@@ -84,17 +84,27 @@ impl Page {
         let source = self.source.bytes();
         let lengths = |names: &[&str]| names.iter().fold(0_u32, |bits, name| bits | 1 << (name.len() & 31));
         let (of_present, of_naming) = (lengths(present), lengths(naming));
+        let mut rows: Vec<usize> =
+            (0..self.len()).filter(|&row| !self.raw_attributes(row).is_empty() && may_be(row)).collect();
+        if rows.is_empty() {
+            return rows;
+        }
+        let class_says = self.by_class(|class| naming.contains(&"class") && wanted.are_in(class));
         let is_wanted = |row: &usize| {
-            self.raw_attributes(*row).iter().any(|attribute| {
-                let length = 1 << (attribute.name.range().len() & 31);
-                let is_one_of = |bits: u32, names: &[&str]| {
-                    bits & length != 0 && names.iter().any(|name| attribute.is(source, name))
-                };
-                is_one_of(of_present, present)
-                    || is_one_of(of_naming, naming) && wanted.are_in(&source[attribute.value.range()])
-            })
+            class_says[self.classes().of_row[*row] as usize]
+                || self.raw_attributes(*row).iter().any(|attribute| {
+                    let length = 1 << (attribute.name.range().len() & 31);
+                    let is_one_of = |bits: u32, names: &[&str]| {
+                        bits & length != 0 && names.iter().any(|name| attribute.is(source, name))
+                    };
+                    is_one_of(of_present, present)
+                        || is_one_of(of_naming, naming)
+                            && !attribute.is(source, "class")
+                            && wanted.are_in(&source[attribute.value.range()])
+                })
         };
-        (0..self.len()).filter(|&row| !self.raw_attributes(row).is_empty() && may_be(row)).filter(is_wanted).collect()
+        rows.retain(is_wanted);
+        rows
     }
 }
 

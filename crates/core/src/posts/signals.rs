@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use hashbrown::HashMap;
+
 use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::{Page, flags};
@@ -70,14 +72,17 @@ pub(super) fn words_before(page: &Page) -> Vec<i32> {
 /// The signals of the rows from `first` to `end`, in order.
 pub(super) fn signals(page: &Page, words: &[i32], first: usize, end: usize) -> Vec<Signal> {
     let mut found = Vec::new();
+    let mut by_class: HashMap<u32, Vec<Role>> = HashMap::new();
     for row in first..end {
         if page.nodes.tag[row] == tags::TEXT && may_be_date(page, row) {
             let role = Role::Date(2);
             found.push(Signal { row, role });
         }
         if page.nodes.tag[row] > tags::INSTRUCTION && page.nodes.flags[row] & (flags::HEAD | flags::INVISIBLE) == 0 {
+            let class = page.classes().of_row[row];
+            let named = by_class.entry(class).or_insert_with(|| roles_of(page.attribute(row, "class")));
             let inside = words[page.nodes.end[row] as usize] - words[row];
-            Reader { page, row, inside }.read(&mut found);
+            Reader { page, row, inside }.read(named, &mut found);
         }
     }
     found
@@ -114,18 +119,14 @@ struct Reader<'p> {
 }
 
 impl Reader<'_> {
-    fn read(&self, found: &mut Vec<Signal>) {
+    fn read(&self, named: &[Role], found: &mut Vec<Signal>) {
         let row = self.row;
         let mut add = |role: Role| found.push(Signal { row, role });
         self.by_tag(&mut add);
         if self.page.has_one_of(self.row, &PROPERTIES) {
             self.by_property(&mut add);
         }
-        if let Some(class) = self.attribute("class") {
-            for token in first_chars(&class, MAX_VALUE_CHARS).split_ascii_whitespace() {
-                self.by_class(token, &mut add);
-            }
-        }
+        named.iter().filter(|&&role| self.may_have(role)).for_each(|&role| add(role));
         if let Some(id) = self.attribute("id").filter(|id| ends_in_number(id)) {
             let words = words_of(first_chars(&id, MAX_VALUE_CHARS));
             if words.last().is_some_and(|word| WORDS.content_id.contains(word)) && self.inside > 0 {
@@ -161,12 +162,10 @@ impl Reader<'_> {
             tags::CITE => add(Role::QuoteHead),
             tags::A if self.is_panel() => {
                 let href = self.attribute("href").unwrap_or_default();
-                let parts = first_chars(&href, MAX_VALUE_CHARS)
-                    .split(|mark: char| !mark.is_ascii_alphanumeric())
-                    .map(str::to_ascii_lowercase);
+                let mut parts = first_chars(&href, MAX_VALUE_CHARS).split(|mark: char| !mark.is_ascii_alphanumeric());
                 // The picture of a member may be the first letter of the name.
-                let class = self.attribute("class").unwrap_or_default();
-                if !class.contains("avatar") && parts.into_iter().any(|part| WORDS.profile_link.contains(&part)) {
+                let is_picture = || self.attribute("class").is_some_and(|class| class.contains("avatar"));
+                if parts.any(|part| WORDS.profile_link.contains_folded(part)) && !is_picture() {
                     add(Role::Author(2));
                 } else if self.page.nodes.flags[self.row] & flags::HEADING != 0
                     && !href.contains('#')
@@ -214,43 +213,14 @@ impl Reader<'_> {
         }
     }
 
-    fn by_class(&self, token: &str, add: &mut impl FnMut(Role)) {
-        let words = words_of(token);
-        let Some(last) = words.last() else {
-            return;
-        };
-        let has = |list: &Words| words.iter().any(|word| list.contains(word));
-        let joined = words.concat();
-        let is = |list: &Words| list.contains(last) || list.contains(&joined);
-        if is(&WORDS.author) && self.is_panel() {
-            add(Role::Author(1));
-        } else if is(&WORDS.user) && self.is_panel() {
-            add(Role::Author(3));
-        }
-        if is(&WORDS.date) && !has(&WORDS.not_date) && self.inside <= MAX_DATE_WORDS {
-            add(Role::Date(1));
-        }
-        if is(&WORDS.signature) {
-            add(Role::Signature);
-        } else if is(&WORDS.skip) {
-            add(Role::Skip);
-        } else if is(&WORDS.content) && self.inside > 0 {
-            add(Role::Content(number_of(&words)));
-        }
-        if is(&WORDS.quote) && self.inside > 0 && self.is_box() {
-            add(Role::Quote);
-        }
-        if is(&WORDS.quote_head) {
-            add(Role::QuoteHead);
-        }
-        if is(&WORDS.level) && ends_in_number(token) {
-            let digits = token.trim_start_matches(|mark: char| !mark.is_ascii_digit());
-            if let Ok(level) = digits.parse() {
-                add(Role::Level(level));
-            }
-        }
-        if is(&WORDS.indented) {
-            add(Role::Indented);
+    /// Whether the element can have a role that its class names.
+    fn may_have(&self, role: Role) -> bool {
+        match role {
+            Role::Author(_) => self.is_panel(),
+            Role::Date(_) => self.inside <= MAX_DATE_WORDS,
+            Role::Content(_) => self.inside > 0,
+            Role::Quote => self.inside > 0 && self.is_box(),
+            _ => true,
         }
     }
 
@@ -261,6 +231,50 @@ impl Reader<'_> {
             tags::DIV | tags::ASIDE | tags::TABLE | tags::FIELDSET | tags::SECTION | tags::P
         )
     }
+}
+
+/// The roles that a class names, for any element.
+fn roles_of(class: Option<Cow<'_, str>>) -> Vec<Role> {
+    let mut roles = Vec::new();
+    for token in first_chars(&class.unwrap_or_default(), MAX_VALUE_CHARS).split_ascii_whitespace() {
+        let words = words_of(token);
+        let Some(last) = words.last() else {
+            continue;
+        };
+        let joined = words.concat();
+        let is = |list: &Words| list.contains(last) || list.contains(&joined);
+        if is(&WORDS.author) {
+            roles.push(Role::Author(1));
+        } else if is(&WORDS.user) {
+            roles.push(Role::Author(3));
+        }
+        if is(&WORDS.date) && !words.iter().any(|word| WORDS.not_date.contains(word)) {
+            roles.push(Role::Date(1));
+        }
+        if is(&WORDS.signature) {
+            roles.push(Role::Signature);
+        } else if is(&WORDS.skip) {
+            roles.push(Role::Skip);
+        } else if is(&WORDS.content) {
+            roles.push(Role::Content(number_of(&words)));
+        }
+        if is(&WORDS.quote) {
+            roles.push(Role::Quote);
+        }
+        if is(&WORDS.quote_head) {
+            roles.push(Role::QuoteHead);
+        }
+        if is(&WORDS.level)
+            && ends_in_number(token)
+            && let Ok(level) = token.trim_start_matches(|mark: char| !mark.is_ascii_digit()).parse()
+        {
+            roles.push(Role::Level(level));
+        }
+        if is(&WORDS.indented) {
+            roles.push(Role::Indented);
+        }
+    }
+    roles
 }
 
 fn ends_in_number(name: &str) -> bool {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use hashbrown::HashSet;
 
+use crate::page::attributes::MAX_VALUE_BYTES;
 use crate::page::{Page, identifier_word_ranges};
 use crate::tags;
 
@@ -13,6 +14,8 @@ const NAMING: [&str; 6] =
     ["aria-controls", "data-bs-target", "data-target", "popovertarget", "commandfor", "data-controls"];
 /// Attributes of controls. A link with one of them shows what it leads to.
 const TOGGLING: [&str; 4] = ["data-toggle", "data-bs-toggle", "aria-expanded", "aria-selected"];
+/// The length of the shortest of them.
+const SHORTEST: usize = "commandfor".len();
 /// Elements around a hidden one that are looked at for what stands above it or names it.
 const MAX_LEVELS: usize = 3;
 /// Words of a heading, a question or a button with everything around it.
@@ -32,6 +35,8 @@ pub(super) struct Controls<'p> {
     page: &'p Page,
     codes: &'p [u8],
     named: OnceCell<Named>,
+    /// By the number of a class attribute, whether it says that an element opens another one.
+    openers: OnceCell<Vec<bool>>,
 }
 
 #[derive(Default)]
@@ -53,7 +58,7 @@ const PANELS: [&[u8]; 7] = [b"tab", b"tabs", b"pane", b"tabpane", b"tabpanel", b
 impl<'p> Controls<'p> {
     /// The controls of a page of which the rows with a code are hidden.
     pub fn new(page: &'p Page, codes: &'p [u8]) -> Self {
-        Self { page, codes, named: OnceCell::new() }
+        Self { page, codes, named: OnceCell::new(), openers: OnceCell::new() }
     }
 
     /// Whether a visitor can show the hidden element at `row`.
@@ -69,24 +74,27 @@ impl<'p> Controls<'p> {
     fn named(&self) -> &Named {
         self.named.get_or_init(|| {
             let mut named = Named::default();
+            let says_tabs = self.page.by_class(|class| has_word(class, |word| is_one_of(&TABS, word)));
             for row in (1..self.page.len()).filter(|&row| self.codes[row] == 0) {
                 if self.page.raw_attributes(row).is_empty() {
                     continue;
                 }
-                let is_tab = self.page.attribute_is(row, "role", &["tab"]);
-                let toggles = is_tab || self.page.has_one_of(row, &TOGGLING);
+                let [role, href] = self.page.raw_values(row, ["role", "href"]);
+                let is_tab = role.eq_ignore_ascii_case(b"tab");
+                let may_toggle = self.page.raw_attributes(row).iter().any(|each| each.name.range().len() >= SHORTEST);
+                let toggles = is_tab || may_toggle && self.page.has_one_of(row, &TOGGLING);
                 named.has_tabs |= is_tab;
-                named.has_named_tabs |=
-                    self.is_called(row, "class", |word| TABS.contains(&word)) && self.holds_control(row);
+                named.has_named_tabs |= says_tabs[self.page.classes().of_row[row] as usize] && self.holds_control(row);
                 if (toggles || self.page.nodes.tag[row] == tags::BUTTON)
                     && let Some(id) = self.page.short_attribute(row, "id")
                 {
                     named.controls.insert(id.to_vec());
                 }
-                for value in NAMING.iter().filter_map(|name| self.page.short_attribute(row, name)) {
+                let naming = NAMING.iter().filter(|_| may_toggle);
+                for value in naming.filter_map(|name| self.page.short_attribute(row, name)) {
                     named.ids.extend(value.split(u8::is_ascii_whitespace).map(without_hash));
                 }
-                if let Some(href) = self.page.short_attribute(row, "href").filter(|href| href.starts_with(b"#")) {
+                if href.starts_with(b"#") && href.len() <= MAX_VALUE_BYTES {
                     let ids = if toggles { &mut named.ids } else { &mut named.links };
                     ids.insert(without_hash(href));
                 }
@@ -113,16 +121,11 @@ impl<'p> Controls<'p> {
 
     fn is_panel(&self, row: usize) -> bool {
         let label = self.page.short_attribute(row, "aria-labelledby").unwrap_or_default();
-        let is_called = || ["class", "id"].iter().any(|name| self.is_called(row, name, |word| PANELS.contains(&word)));
+        let is_called = |value: &[u8]| has_word(value, |word| is_one_of(&PANELS, word));
+        let names = || self.page.raw_values(row, ["class", "id"]);
         self.page.attribute_is(row, "role", &["tabpanel"]) && self.named().has_tabs
             || !label.is_empty() && self.named().controls.contains(label)
-            || is_called() && self.named().has_named_tabs
-    }
-
-    /// Whether an attribute of an element has a word that is wanted.
-    fn is_called(&self, row: usize, attribute: &str, is_wanted: impl Fn(&[u8]) -> bool) -> bool {
-        let value = self.page.short_attribute(row, attribute).unwrap_or_default();
-        identifier_word_ranges(value).any(|range| is_wanted(&value[range].to_ascii_lowercase()))
+            || names().into_iter().any(is_called) && self.named().has_named_tabs
     }
 
     /// Whether the element is one of several panels of the same class of which one is shown, beside a control.
@@ -264,6 +267,13 @@ impl<'p> Controls<'p> {
         self.behind(row).is_none_or(|next| nodes.tag[next] == nodes.tag[above] || self.holds_heading(next))
     }
 
+    /// Whether a class says that the element opens another one.
+    fn is_called_opener(&self, row: usize) -> bool {
+        let is_opener = |word: &[u8]| OPENERS.contains(&word.to_ascii_lowercase()[..]);
+        let openers = self.openers.get_or_init(|| self.page.by_class(|class| has_word(class, is_opener)));
+        openers[self.page.classes().of_row[row] as usize]
+    }
+
     fn is_choice(&self, row: usize) -> bool {
         self.page.attribute_is(row, "type", &["checkbox", "radio"])
     }
@@ -285,7 +295,7 @@ impl<'p> Controls<'p> {
                 self.page.has_one_of(row, &TOGGLING)
                     || self.page.has_one_of(row, &["onclick"])
                     || self.page.attribute_is(row, "role", &["button", "tab"])
-                    || self.is_called(row, "class", |word| OPENERS.contains(word))
+                    || self.is_called_opener(row)
             }
         }
     }
@@ -293,6 +303,15 @@ impl<'p> Controls<'p> {
 
 fn is_page(tag: tags::Tag) -> bool {
     matches!(tag, tags::BODY | tags::HTML)
+}
+
+/// Whether a class or an id that is not too long has a word of a kind.
+fn has_word(value: &[u8], is_of_kind: impl Fn(&[u8]) -> bool) -> bool {
+    value.len() <= MAX_VALUE_BYTES && identifier_word_ranges(value).any(|range| is_of_kind(&value[range]))
+}
+
+fn is_one_of(words: &[&[u8]], word: &[u8]) -> bool {
+    words.iter().any(|each| each.eq_ignore_ascii_case(word))
 }
 
 fn without_hash(id: &[u8]) -> Vec<u8> {

@@ -41,25 +41,30 @@ struct Look {
 #[derive(Default)]
 struct Said<'p> {
     style: Option<&'p [u8]>,
-    class: Option<&'p [u8]>,
     colour: Option<&'p [u8]>,
     background: Option<&'p [u8]>,
     is_hidden: bool,
     is_popover: bool,
     is_open: bool,
+    /// Whether the element has none of the attributes that say something by themselves.
+    is_plain: bool,
 }
 
 pub(super) struct Reader<'p> {
     page: &'p Page,
     sheet: Sheet,
-    names: Vec<Names>,
+    names: Names,
+    /// By the number of a class attribute, what known classes in it say.
+    known_classes: Vec<Option<Reason>>,
     /// Whether a style sheet that is not in the page may say something about every element.
     has_other_sheets: bool,
 }
 
 impl<'p> Reader<'p> {
     pub(super) fn new(page: &'p Page) -> Self {
-        let mut reader = Self { page, sheet: Sheet::default(), names: Vec::new(), has_other_sheets: false };
+        let (sheet, names) = (Sheet::default(), Names::default());
+        let mut reader =
+            Self { page, sheet, names, known_classes: page.by_class(known_class), has_other_sheets: false };
         for row in 1..page.len() {
             match page.nodes.tag[row] {
                 tags::STYLE => reader.add_style(row),
@@ -73,9 +78,7 @@ impl<'p> Reader<'p> {
         }
         reader.has_other_sheets |= reader.sheet.has_import;
         if !reader.sheet.is_empty() {
-            let name =
-                |row: usize| if page.nodes.tag[row] > tags::INSTRUCTION { Names::new(page, row) } else { Names::NONE };
-            reader.names = (0..page.len()).map(name).collect();
+            reader.names = Names::new(page, &reader.sheet);
         }
         reader
     }
@@ -127,45 +130,40 @@ impl<'p> Reader<'p> {
     }
 
     fn own_reason(&mut self, row: usize, above: Reason, look: &mut Look) -> Own {
+        let page = self.page;
         let said = self.said(row);
-        let of_class = said.class.and_then(known_class);
-        let style = self.resolved(row, &said, of_class);
-        self.colour(&said, &style, look);
+        let class = page.classes().of_row[row] as usize;
+        let of_class = self.known_classes[class];
+        let mut style = Style([None; PROPERTIES]);
+        let says_nothing = !self.resolve(row, of_class, &mut style);
+        let is_computed = page.styles.get(row).is_some_and(|&known| known != 0);
+        if says_nothing && said.is_plain && !is_computed && page.nodes.tag[row] != tags::DIALOG {
+            // Another style sheet may give the element a background.
+            if self.has_other_sheets && class > 0 {
+                look.paper = Value::Unknown;
+            }
+            return Own::of(Own::Inherited, of_tag(page, row), above, look);
+        }
+        if let Some(own) = said.style.and_then(|style| std::str::from_utf8(style).ok()) {
+            let own = crate::tokenizer::unescaped(own);
+            sheet::set_all(&mut style.0, &values::inline(&own), INLINE);
+        }
+        self.colour(&said, class > 0, &style, look);
         let drawn = self.drawn(row, above, &said, of_class, &style);
-        let has_styles = said.style.is_some() || said.class.is_some() || !self.sheet.is_empty();
-        let concealed = of_tag(self.page, row).or_else(|| has_styles.then(|| style.conceals(of_class)).flatten());
-        // Inside of what a control could show, an element may be hidden in its own way. Where it is not drawn at all, other
-        // properties are those from which an animation starts.
-        let is_open = above == Reason::Seen || above.is_controllable() || above.is_of_ink();
-        match (drawn, concealed) {
-            (Own::Hidden(reason), _) | (_, Some(reason)) if is_open => return Own::Hidden(reason),
-            (Own::Shown, _) => return Own::Shown,
-            _ if above == Reason::FontSize && style.shows(Property::FontSize) => return Own::Shown,
-            _ => {}
-        }
-        match (of_ink(look), above) {
-            (Some(reason), Reason::Seen) => Own::Hidden(reason),
-            (Some(reason), above) if above.is_controllable() => Own::Hidden(reason),
-            (None, above) if above.is_of_ink() => Own::Shown,
-            _ => Own::Inherited,
-        }
+        let concealed = of_tag(page, row).or_else(|| style.conceals(of_class));
+        let is_large_again = above == Reason::FontSize && style.shows(Property::FontSize);
+        Own::of(if is_large_again { Own::Shown } else { drawn }, concealed, above, look)
     }
 
-    /// What the class list, the page's own sheets and the element's own style say, the weightier ones last.
-    fn resolved(&mut self, row: usize, said: &Said<'_>, of_class: Option<Reason>) -> Style {
-        let mut resolved: Resolved = [None; PROPERTIES];
+    /// Sets what the class list and the page's own sheets say, the weightier ones last; false if they say nothing.
+    fn resolve(&mut self, row: usize, of_class: Option<Reason>, style: &mut Style) -> bool {
         if let Some(reason) = of_class {
             let property = if reason == Reason::Class { Property::Display } else { Property::Clip };
-            sheet::set(&mut resolved, property, OF_CLASS_LIST, Value::Hides);
+            sheet::set(&mut style.0, property, OF_CLASS_LIST, Value::Hides);
         }
-        if !self.sheet.is_empty() {
-            self.sheet.resolve(&mut resolved, &self.names, &self.page.nodes.parent, row);
-        }
-        if let Some(style) = said.style.and_then(|style| std::str::from_utf8(style).ok()) {
-            let style = crate::tokenizer::unescaped(style);
-            sheet::set_all(&mut resolved, &values::inline(&style), INLINE);
-        }
-        Style(resolved)
+        let is_in_sheet =
+            !self.sheet.is_empty() && self.sheet.resolve(&mut style.0, &self.names, &self.page.nodes.parent, row);
+        of_class.is_some() || is_in_sheet
     }
 
     /// Whether the element is drawn: by what a browser computed where it was asked, else by its styles and attributes.
@@ -199,14 +197,13 @@ impl<'p> Reader<'p> {
     fn said(&self, row: usize) -> Said<'p> {
         let page = self.page;
         let source = page.source.bytes();
-        let mut said = Said::default();
+        let mut said = Said { is_plain: true, ..Said::default() };
         for attribute in page.raw_attributes(row) {
             let name = &source[attribute.name.range()];
             let value = || &source[attribute.value.range()];
             match name.len() {
                 4 if name.eq_ignore_ascii_case(b"open") => said.is_open = true,
                 5 if name.eq_ignore_ascii_case(b"style") => said.style = Some(value()).filter(|style| may_hide(style)),
-                5 if name.eq_ignore_ascii_case(b"class") => said.class = Some(value()),
                 5 if name.eq_ignore_ascii_case(b"color") => said.colour = Some(value()),
                 6 if name.eq_ignore_ascii_case(b"hidden") => {
                     said.is_hidden = !value().trim_ascii().eq_ignore_ascii_case(b"until-found");
@@ -214,14 +211,15 @@ impl<'p> Reader<'p> {
                 7 if name.eq_ignore_ascii_case(b"bgcolor") => said.background = Some(value()),
                 7 if name.eq_ignore_ascii_case(b"popover") => said.is_popover = true,
                 10 if name.eq_ignore_ascii_case(b"background") => said.background = Some(b""),
-                _ => {}
+                _ => continue,
             }
+            said.is_plain = false;
         }
         said
     }
 
     /// The colours of letters and background in an element.
-    fn colour(&self, said: &Said<'_>, style: &Style, look: &mut Look) {
+    fn colour(&self, said: &Said<'_>, has_class: bool, style: &Style, look: &mut Look) {
         let of_attribute = |value: &[u8]| values::of_attribute(&String::from_utf8_lossy(value));
         let ink = style.value(Property::Fill).or(style.value(Property::Colour)).or(said.colour.map(of_attribute));
         let paper = style.value(Property::Background).or(said.background.map(of_attribute));
@@ -233,7 +231,7 @@ impl<'p> Reader<'p> {
             Some(Value::Transparent) => {}
             Some(paper) => look.paper = paper,
             // Another style sheet may give the element a background.
-            None if self.has_other_sheets && said.class.is_some() => look.paper = Value::Unknown,
+            None if self.has_other_sheets && has_class => look.paper = Value::Unknown,
             None => {}
         }
     }
@@ -287,6 +285,26 @@ enum Own {
     Inherited,
     Shown,
     Hidden(Reason),
+}
+
+impl Own {
+    /// What follows from how an element is drawn and concealed, from what hides its parent, and from its colours.
+    fn of(drawn: Self, concealed: Option<Reason>, above: Reason, look: &Look) -> Self {
+        // Inside of what a control could show, an element may be hidden in its own way. Where it is not drawn at all, other
+        // properties are those from which an animation starts.
+        let is_open = above == Reason::Seen || above.is_controllable() || above.is_of_ink();
+        match (drawn, concealed) {
+            (Self::Hidden(reason), _) | (_, Some(reason)) if is_open => return Self::Hidden(reason),
+            (Self::Shown, _) => return Self::Shown,
+            _ => {}
+        }
+        match (of_ink(look), above) {
+            (Some(reason), Reason::Seen) => Self::Hidden(reason),
+            (Some(reason), above) if above.is_controllable() => Self::Hidden(reason),
+            (None, above) if above.is_of_ink() => Self::Shown,
+            _ => Self::Inherited,
+        }
+    }
 }
 
 /// Whether a style is long enough to hide something, and has a declaration.

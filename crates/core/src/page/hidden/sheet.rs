@@ -5,10 +5,12 @@
 //! to be hidden. What shows only under the pointer or the focus counts for `display` and `visibility`, as a control would.
 
 use cssparser::{ParseError, Parser, Token};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::values::{Declaration, PROPERTIES, Property, Value, declarations};
 use crate::page::Page;
+use crate::page::attributes::MAX_VALUE_BYTES;
+use crate::tags::{self, Tag};
 
 /// Bytes of all style elements of a page that are read, and rules of them.
 const MAX_BYTES: usize = 1 << 20;
@@ -43,6 +45,13 @@ struct Rule {
     kind: Kind,
     specificity: u32,
     declared: std::ops::Range<usize>,
+    /// The names that the elements around must have, as bits.
+    around: u128,
+}
+
+/// The bit of a name in a set of names that may have others, too.
+fn bit(name: u64) -> u128 {
+    1 << (name >> 57)
 }
 
 /// Rules by the rarest name of their last compound.
@@ -52,11 +61,19 @@ pub(super) struct Sheet {
     declared: Vec<Declaration>,
     by_name: HashMap<u64, Vec<u32>>,
     everywhere: Vec<u32>,
+    /// All names in selectors.
+    names: HashSet<u64>,
+    has_ids: bool,
+    /// The rules whose last compound matches, by what an element is called.
+    matching: HashMap<Called, Vec<u32>>,
     /// Whether the sheet asks for another one.
     pub has_import: bool,
     bytes: usize,
     steps: usize,
 }
+
+/// The tag of an element, its id, and the number of its class attribute.
+type Called = (Option<u64>, Option<u64>, u32);
 
 /// Values by property, each with the weight of the rule that set it.
 pub(super) type Resolved = [Option<(u32, Value)>; PROPERTIES];
@@ -82,27 +99,56 @@ pub(super) fn set_all(resolved: &mut Resolved, declared: &[Declaration], weight:
     }
 }
 
-/// The names of an element, hashed.
+/// The names of the elements of a page, hashed, without those that no selector has.
+#[derive(Default)]
 pub(super) struct Names {
-    pub tag: u64,
-    pub id: Option<u64>,
-    pub classes: Vec<u64>,
+    /// By row; a text has none.
+    tags: Vec<Option<u64>>,
+    ids: Vec<Option<u64>>,
+    /// By the number of a class attribute.
+    classes: Vec<Vec<u64>>,
+    class_of_row: Vec<u32>,
+    /// By row, the names of the element and of all around it, as bits.
+    bits: Vec<u128>,
 }
 
 impl Names {
-    /// Those of a text.
-    pub const NONE: Self = Self { tag: 0, id: None, classes: Vec::new() };
-
-    pub fn new(page: &Page, row: usize) -> Self {
-        let classes = page.short_attribute(row, "class").unwrap_or_default();
-        let classes = classes.split(u8::is_ascii_whitespace).filter(|name| !name.is_empty());
-        let id = page.short_attribute(row, "id").filter(|id| !id.is_empty());
-        Self {
-            tag: hash(b'<', page.tag_name(page.nodes.tag[row]).as_bytes()),
-            id: id.map(|id| hash(b'#', id)),
-            classes: classes.map(|name| hash(b'.', name)).collect(),
+    pub fn new(page: &Page, sheet: &Sheet) -> Self {
+        let known = |name: u64| Some(name).filter(|name| sheet.names.contains(name));
+        let mut by_tag: HashMap<Tag, Option<u64>> = HashMap::new();
+        let mut tag_of = |&tag: &Tag| match tag {
+            ..=tags::INSTRUCTION => None,
+            _ => *by_tag.entry(tag).or_insert_with(|| known(hash(b'<', page.tag_name(tag).as_bytes()))),
+        };
+        let id_of = |row: usize| known(hash(b'#', page.short_attribute(row, "id")?));
+        let ids = if sheet.has_ids { (0..page.len()).map(id_of).collect() } else { vec![None; page.len()] };
+        let mut names = Self {
+            tags: page.nodes.tag.iter().map(&mut tag_of).collect(),
+            ids,
+            bits: Vec::with_capacity(page.len()),
+            classes: page.by_class(|class| {
+                let is_read = class.len() <= MAX_VALUE_BYTES;
+                let names = class.split(u8::is_ascii_whitespace).filter(|name| is_read && !name.is_empty());
+                names.filter_map(|name| known(hash(b'.', name))).collect()
+            }),
+            class_of_row: page.classes().of_row.clone(),
+        };
+        let of_class: Vec<u128> = names.classes.iter().map(|names| bits(names)).collect();
+        for (row, &parent) in page.nodes.parent.iter().enumerate() {
+            let around = names.bits.get(parent as usize).copied().unwrap_or(0);
+            let own = names.tags[row].map_or(0, bit) | names.ids[row].map_or(0, bit);
+            names.bits.push(around | own | of_class[names.class_of_row[row] as usize]);
         }
+        names
     }
+
+    fn classes(&self, row: usize) -> &[u64] {
+        &self.classes[self.class_of_row[row] as usize]
+    }
+}
+
+fn bits<'n>(names: impl IntoIterator<Item = &'n u64>) -> u128 {
+    names.into_iter().fold(0, |bits, &name| bits | bit(name))
 }
 
 /// A name with its kind as a number (FNV-1a); kinds are `<`, `#` and `.`.
@@ -202,54 +248,62 @@ impl Sheet {
             let Some(last) = compounds.first() else {
                 continue;
             };
+            if !self.declared[declared.clone()].iter().any(|each| each.told_by(kind).is_some()) {
+                continue;
+            }
+            self.names.extend(compounds.iter().flat_map(Compound::names));
+            self.has_ids |= compounds.iter().any(|each| each.id.is_some());
+            let around = bits(compounds.iter().skip(1).flat_map(Compound::names));
             let number = self.rules.len() as u32;
             match last.id.or(last.classes.first().copied()).or(last.tag) {
                 Some(name) => self.by_name.entry(name).or_default().push(number),
                 None if kind == Kind::Exact => self.everywhere.push(number),
                 None => continue,
             }
-            self.rules.push(Rule { compounds, kind, specificity, declared: declared.clone() });
+            self.rules.push(Rule { compounds, kind, specificity, declared: declared.clone(), around });
         }
     }
 
-    /// What the rules say of an element; `above` gives the names of its ancestors.
-    pub fn resolve(&mut self, resolved: &mut Resolved, names: &[Names], parents: &[i32], row: usize) {
-        let own = &names[row];
-        let keys = own.classes.iter().chain(&own.id).chain([&own.tag]);
-        let lists = keys.filter_map(|key| self.by_name.get(key)).chain([&self.everywhere]);
-        let budget = MAX_STEPS_PER_ROW * names.len();
-        for &number in lists.flatten() {
-            self.steps += 1;
+    /// What the rules say of an element; false if they say nothing.
+    pub fn resolve(&mut self, resolved: &mut Resolved, names: &Names, parents: &[i32], row: usize) -> bool {
+        let called = (names.tags[row], names.ids[row], names.class_of_row[row]);
+        let budget = MAX_STEPS_PER_ROW * parents.len();
+        let matching = self.matching.entry(called).or_insert_with(|| {
+            let keys = names.classes(row).iter().chain(&names.ids[row]).chain(&names.tags[row]);
+            let lists = keys.filter_map(|key| self.by_name.get(key)).chain([&self.everywhere]);
+            self.steps += lists.clone().map(Vec::len).sum::<usize>();
+            let numbers = lists.flatten().copied().filter(|_| self.steps <= budget);
+            numbers.filter(|&number| self.rules[number as usize].compounds[0].is(names, row)).collect()
+        });
+        let around = names.bits[parents[row] as usize];
+        let mut is_any = false;
+        for &number in &*matching {
             let rule = &self.rules[number as usize];
-            if self.steps > budget || !rule.compounds[0].is(own) {
-                continue;
-            }
             let declared = &self.declared[rule.declared.clone()];
-            if rule.kind == Kind::Exact {
-                if is_inside(&rule.compounds, names, parents, row, &mut self.steps) {
-                    // Equal selectors: the later one counts, as it is met later in its list. Lists of different names
-                    // hold different selectors, of which the order is lost.
-                    set_all(resolved, declared, rule.specificity);
-                }
-                continue;
+            self.steps += 1;
+            if self.steps > budget {
+                break;
             }
-            for each in declared {
-                let is_about_drawing = matches!(each.property, Property::Display | Property::Visibility);
-                let value = match each.value {
-                    Value::Hides => continue,
-                    Value::Shows => Value::Shows,
-                    _ => Value::Unknown,
-                };
-                if rule.kind == Kind::Unknown || is_about_drawing {
+            if rule.kind != Kind::Exact {
+                for (each, value) in declared.iter().filter_map(|each| Some((each, each.told_by(rule.kind)?))) {
                     set(resolved, each.property, MAYBE, value);
                 }
+                is_any = true;
+            } else if around & rule.around == rule.around
+                && is_inside(&rule.compounds, names, parents, row, &mut self.steps)
+            {
+                // Equal selectors: the later one counts, as it is met later in its list. Lists of different names
+                // hold different selectors, of which the order is lost.
+                set_all(resolved, declared, rule.specificity);
+                is_any = true;
             }
         }
+        is_any
     }
 }
 
 /// Whether the compounds before the last one match the elements around a row.
-fn is_inside(compounds: &[Compound], names: &[Names], parents: &[i32], row: usize, steps: &mut usize) -> bool {
+fn is_inside(compounds: &[Compound], names: &Names, parents: &[i32], row: usize, steps: &mut usize) -> bool {
     let mut at = row;
     for (index, wanted) in compounds.iter().enumerate().skip(1) {
         let is_child = compounds[index - 1].is_child;
@@ -259,7 +313,7 @@ fn is_inside(compounds: &[Compound], names: &[Names], parents: &[i32], row: usiz
             }
             at = parents[at] as usize;
             *steps += 1;
-            if wanted.is(&names[at]) {
+            if wanted.is(names, at) {
                 break;
             }
             if is_child {
@@ -270,11 +324,29 @@ fn is_inside(compounds: &[Compound], names: &[Names], parents: &[i32], row: usiz
     true
 }
 
+impl Declaration {
+    /// What a rule that is so sure to apply says by the declaration.
+    fn told_by(&self, kind: Kind) -> Option<Value> {
+        let is_about_drawing = matches!(self.property, Property::Display | Property::Visibility);
+        match (kind, self.value) {
+            (Kind::Exact, value) => Some(value),
+            (_, Value::Hides) => None,
+            (Kind::Interactive, _) if !is_about_drawing => None,
+            (_, Value::Shows) => Some(Value::Shows),
+            _ => Some(Value::Unknown),
+        }
+    }
+}
+
 impl Compound {
-    fn is(&self, names: &Names) -> bool {
-        self.tag.is_none_or(|tag| tag == names.tag)
-            && self.id.is_none_or(|id| names.id == Some(id))
-            && self.classes.iter().all(|class| names.classes.contains(class))
+    fn names(&self) -> impl Iterator<Item = &u64> {
+        self.classes.iter().chain(&self.id).chain(&self.tag)
+    }
+
+    fn is(&self, names: &Names, row: usize) -> bool {
+        (self.tag.is_none() || self.tag == names.tags[row])
+            && (self.id.is_none() || self.id == names.ids[row])
+            && self.classes.iter().all(|class| names.classes(row).contains(class))
     }
 
     fn is_blank(&self) -> bool {
