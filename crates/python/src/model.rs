@@ -23,7 +23,7 @@ pub(crate) struct Model {
 }
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
-type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, Vec<f32>);
+type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, f32);
 type DecisionParts<'py> =
     (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64, usize);
 type Step = (&'static str, &'static str, &'static str, &'static str);
@@ -93,13 +93,13 @@ impl Model {
         self.inner.types().iter().map(String::as_str).collect()
     }
 
-    /// What training measures: probabilities, kept blocks, probabilities of types, evidence before calibration.
+    /// What training measures: probabilities, kept blocks, probabilities of types, the expected F1 before calibration.
     fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> PyResult<Choice<'py>> {
         let decision = page.get().found(py, |page| decide(&self.inner, page, Wish::DEFAULT))?;
         attached(SMALL_BYTES, || {
             let kept = PyArray1::from_slice(py, decision.masks.last());
             let probabilities = PyArray1::from_vec(py, decision.prediction.blocks);
-            Ok((probabilities, kept, decision.prediction.types, decision.evidence.to_vec()))
+            Ok((probabilities, kept, decision.prediction.types, decision.expected))
         })
     }
 

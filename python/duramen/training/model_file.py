@@ -12,15 +12,14 @@ from .tokens import TokenTable
 from .trees import Leaf, Split, Tree, borders_of
 
 MAGIC = b"DURAMEN\x1a"
-VERSION = 6
+VERSION = 7
 
 
 class Line(NamedTuple):
-    """A monotonic curve: the measured F1 by the weighted evidence, or by the expected F1 where it has no weights."""
+    """A monotonic curve: the measured F1 by the expected F1."""
 
     expected: Sequence[float] = ()
     met: Sequence[float] = ()
-    weights: Sequence[float] = ()
 
 
 class Parts(NamedTuple):
@@ -46,7 +45,6 @@ def encode(parts: Parts) -> bytes:
             table(parts.text_tokens),
             forest(parts.page_trees, len(numbers), split_values=False),
             forest(parts.block_trees, len(features) + len(parts.types), split_values=True),
-            struct.pack("<B", len(line.weights)) + floats(line.weights),
             struct.pack("<B", len(line.expected)) + floats(line.expected) + floats(line.met),
         ]
     )

@@ -26,11 +26,10 @@ class PageF1(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """An out-of-fold page: the evidence for its decision, the measured F1, and the kept text."""
+    """An out-of-fold page: the expected and the measured F1, and the kept text."""
 
     example: Example
-    evidence: list[float]
-    """What the calibration weighs; the first number is the expected F1."""
+    expected: float
     measured: PageF1
     with_type: PageF1 | None
     """The measured F1 when the caller gives the true page type; None if the page has no type."""
@@ -42,7 +41,7 @@ class PageScore(NamedTuple):
     """As `Scored`, with the number of the page."""
 
     page: int
-    evidence: list[float]
+    expected: float
     measured: PageF1
     with_type: PageF1 | None
     page_type: str
@@ -56,11 +55,11 @@ def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> l
     for number in chosen:
         prepared = pages[number]
         core, kind = prepared.page.core, prepared.example.page_type
-        _, kept, types, evidence = model.decide(core)
+        _, kept, types, expected = model.decide(core)
         with_type = measure(prepared, model.find(core, "balanced", kind)[1][-1]) if kind in model.types else None
         text = "\n".join(prepared.page.blocks.text(index) for index in np.flatnonzero(kept))
         guessed = model.types[int(np.argmax(types))]
-        outcomes.append(PageScore(number, evidence, measure(prepared, kept), with_type, guessed, text))
+        outcomes.append(PageScore(number, expected, measure(prepared, kept), with_type, guessed, text))
     return outcomes
 
 

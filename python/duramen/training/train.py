@@ -13,14 +13,14 @@ import numpy as np
 
 from . import trees
 from .aging import aged
-from .calibration import calibrated
+from .calibration import rising_line
 from .comments import commented
 from .copies import blanked, composed, typed
 from .examples import Example, Prepared, prepare
 from .folds import FOLDS, folds_of
 from .held_out import mean_f1
 from .inputs import inputs, token_tables
-from .model_file import Parts, encode
+from .model_file import Line, Parts, encode
 from .page_types import out_of_fold_types, type_trees, types_of
 from .scoring import PageScore, Scored, held_out
 
@@ -74,8 +74,8 @@ def train(
         scored += [Scored(pages[outcome.page].example, *outcome[1:]) for outcome in outcomes]
         made = "the model of all pages" if fold is None else f"fold {fold + 1} of {folds}, {mean_f1(scored)} so far"
         say(f"model {done} of {folds + 1}: {made}")
-    pairs = [(page.evidence, met) for page in scored if (met := page.measured.best_known) is not None]
-    line = calibrated([evidence for evidence, _ in pairs], [met for _, met in pairs])
+    pairs = [(page.expected, met) for page in scored if (met := page.measured.best_known) is not None]
+    line = rising_line(*zip(*pairs, strict=True)) if pairs else Line()
     files = {fold: encode(model._replace(calibration=line)) for fold, model in models.items()}
     return Trained(files[None], scored, {fold: data for fold, data in files.items() if fold is not None})
 
@@ -136,7 +136,7 @@ def part_of_training(fold: int | None) -> FoldModel:
 def fit(
     seen: Sequence[Prepared], types: list[str], shares: trees.Matrix, *, rounds: int = ROUNDS, seed: int = 0
 ) -> Parts:
-    """Everything that is learned from pages and their copies, not yet calibrated."""
+    """Everything that is learned from pages and their copies, not yet rising_line."""
     tables = token_tables(seen)
     chance = np.random.default_rng([seed, len(seen)])
     rows, vectors = inputs(seen, *tables, chance)

@@ -10,7 +10,6 @@ mod captions;
 mod code_gaps;
 mod declared;
 mod embedded;
-mod evidence;
 mod favor;
 mod headings;
 mod headline;
@@ -35,7 +34,7 @@ mod text_only;
 mod threshold;
 mod without;
 
-use crate::model::{Evidence, Model, Prediction};
+use crate::model::{Model, Prediction};
 use crate::page::{HiddenText, Page};
 pub use favor::Favor;
 use inputs::Inputs;
@@ -220,8 +219,8 @@ pub struct Decision {
     /// Which blocks were kept after each step; the last mask is the result.
     pub masks: Masks,
     pub prediction: Prediction,
-    /// What is known of the decision before calibration; its first number is the expected F1.
-    pub evidence: Evidence,
+    /// The expected F1 before calibration.
+    pub expected: f32,
     /// The expected F1 after calibration.
     pub confidence: f64,
     /// Words that would have been kept, but are hidden.
@@ -254,8 +253,8 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
         }
     }
     let mask = masks.after(LAST_THRESHOLD);
-    let evidence = evidence::evidence(&inputs, mask, inputs.expected_f1(mask));
-    let confidence = f64::from(model.calibration().confidence(&evidence));
+    let expected = inputs.expected_f1(mask);
+    let confidence = f64::from(model.calibration().confidence(expected));
     let hidden = if wish.without.step(STEPS.len() - 1) { HiddenText::Keep } else { wish.hidden };
     let before = masks.after(STEPS.len() - 2);
     let (rows, hidden_words) = kept_rows(page, before, hidden::on_page(page, before, hidden));
@@ -263,7 +262,7 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
         rows,
         hidden_words,
         masks,
-        evidence,
+        expected,
         confidence: confidence.min(is_markup::most_confidence(page)),
         prediction,
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 pub const MAGIC: [u8; 8] = *b"DURAMEN\x1A";
 /// The version of the format, which changes whenever the meaning of the bytes changes.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 const HEADER: usize = 20;
 const MAX_BYTES: usize = 64 << 20;
 

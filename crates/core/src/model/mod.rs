@@ -26,7 +26,7 @@ use crate::features::columns::{Column, FEATURES};
 use crate::features::tokens::TokenTables;
 use crate::features::{each_column, features};
 use crate::page::Page;
-pub use calibration::{Calibration, EVIDENCE, Evidence};
+pub use calibration::Calibration;
 pub use explain::{Explanation, Part};
 use forest::Forest;
 pub use header::{ModelError, VERSION};

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use super::calibration::{Calibration, EVIDENCE};
+use super::calibration::Calibration;
 use super::forest::{Entry, Forest, MAX_LEAVES, Split, Tree};
 use super::header::{ModelError, checked, error};
 use super::row_forest::RowForest;
@@ -257,16 +257,11 @@ impl<'a> Reader<'a> {
 
     fn calibration(&mut self) -> Result<Calibration, ModelError> {
         let count = usize::from(self.byte()?);
-        let weights = self.numbers(count)?;
-        if ![0, EVIDENCE + 1].contains(&weights.len()) {
-            return self.fail("it weighs other evidence");
-        }
-        let count = usize::from(self.byte()?);
         let (expected, met) = (self.numbers(count)?, self.numbers(count)?);
         if !expected.is_sorted_by(|one, next| one < next) || !met.is_sorted() {
             return self.fail("its points do not ascend");
         }
-        Ok(Calibration { weights, expected, met })
+        Ok(Calibration { expected, met })
     }
 }
 

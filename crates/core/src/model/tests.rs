@@ -61,7 +61,6 @@ fn body() -> Vec<u8> {
     }
     body.extend(stumps(vector_names().len(), &[(0.0, 0.0), (0.0, 0.0)], false));
     body.extend(stumps(feature_names().len() + 2, &[(-1.5, 1.0), (0.5, 1.0)], true));
-    body.push(0); // no weights of evidence
     body.push(2);
     for number in [0.2_f32, 0.8, 0.4, 0.6] {
         body.extend(number.to_le_bytes());
