@@ -5,13 +5,16 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
-from inspect import getdoc
+from importlib import import_module
+from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import click
 from click.testing import CliRunner
 
+import duramen
 from duramen import Blocks, Nodes
 from duramen.cli import main
 from duramen.compat import WITHOUT_COUNTERPART
@@ -94,6 +97,75 @@ def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
 
 def help_of(*words: str) -> str:
     return CliRunner().invoke(main, [*words, "--help"], prog_name="duramen", terminal_width=80).output
+
+
+def python_api() -> str:
+    """Every public function and class, with what its docstring says; and the public modules."""
+    parts = [
+        NOTE,
+        "# Python API\n",
+        "What `import duramen` offers, from its docstrings; `help(duramen.extract)` also has the examples.\n",
+        "## Functions\n",
+        *(
+            f"### `{name}`\n\n```python\n{signature_of(getattr(duramen, name))}\n```\n\n{about(name)}\n"
+            for name in CALLED
+        ),
+        "## Options of an extraction\n",
+        "| option | what it does |",
+        "|---|---|",
+        *(f"| `{option.name}` | {option.about} |" for option in OPTIONS.values()),
+        "",
+    ]
+    classes = [name for name in duramen.__all__ if isinstance(getattr(duramen, name), type)]
+    for name in sorted(classes, key=lambda name: name != "Document"):
+        parts += [f"## `{name}`\n", f"{about(name)}\n", *members_of(getattr(duramen, name)), ""]
+    parts += ["## Modules\n", "| module | what it is for | public names |", "|---|---|---|"]
+    for name in MODULES:
+        module = import_module(f"duramen.{name}")
+        names = ", ".join(f"`{each}`" for each in sorted(vars(module)) if is_public(module, each))
+        parts.append(f"| `duramen.{name}` | {first_sentence(module)} | {names} |")
+    return "\n".join([*parts, ""])
+
+
+CALLED = ("extract", "extract_url", "aextract_url", "extract_many", "parse")
+MODULES = "fetch save epub rules export metadata model methods arrow corpus evaluate".split()
+
+
+def signature_of(function: Callable[..., Any]) -> str:
+    """A call with the names of the arguments and their defaults."""
+    whole = signature(function)
+    bare = [each.replace(annotation=Parameter.empty) for each in whole.parameters.values()]
+    return f"{function.__name__}{whole.replace(parameters=bare, return_annotation=Signature.empty)}"
+
+
+def about(name: str) -> str:
+    """The docstring of a public name up to its first example."""
+    return (getdoc(getattr(duramen, name)) or "").partition("\n>>>")[0].strip()
+
+
+def first_sentence(thing: object) -> str:
+    return " ".join((getdoc(thing) or "").partition("\n\n")[0].split()).replace("|", "\\|")
+
+
+def members_of(kind: type) -> Iterator[str]:
+    """A table of the public attributes and methods of a class; columns have a page of their own."""
+    if issubclass(kind, Table):
+        yield "[Columns](columns.md) lists them all."
+        return
+    described = [(name, first_sentence(member)) for name, member in vars(kind).items() if not name.startswith("_")]
+    fields = getattr(kind, "__annotations__", {})
+    documented = [(name, text) for name, text in described if text and name not in fields]
+    if fields:
+        yield f"Fields: {', '.join(f'`{name}`' for name in fields)}.\n"
+    if documented:
+        yield "| attribute or method | what it is |"
+        yield "|---|---|"
+        yield from (f"| `{name}` | {text} |" for name, text in documented)
+
+
+def is_public(module: ModuleType, name: str) -> bool:
+    names = getattr(module, "__all__", None) or [each for each in vars(module) if not each.startswith("_")]
+    return name in names and not isinstance(getattr(module, name), ModuleType)
 
 
 def metadata_table() -> str:
@@ -260,6 +332,7 @@ PARTS: dict[Path, Callable[[], str]] = {
     HERE / "methods.md": method_table,
     HERE / "migrating.md": names_without_counterpart,
     HERE / "model.md": decision_steps,
+    HERE / "python.md": python_api,
     HERE / "safety.md": limits_table,
     RECORD: metadata_record,
     TYPES: typescript_types,

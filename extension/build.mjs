@@ -1,9 +1,9 @@
 // Builds dist/: the unpacked extensions for Chromium and Firefox with their zips. Needs ../npm built.
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { build } from "esbuild";
-import { zip } from "./zip.mjs";
+import { zipSync } from "fflate";
 
 const TARGET = ["chrome122", "firefox128"];
 const BROWSERS = ["chromium", "firefox"];
@@ -27,6 +27,14 @@ for (const browser of BROWSERS) {
   await cp("_locales", `${unpacked}/_locales`, { recursive: true });
   await writeFile(`${unpacked}/manifest.json`, `${JSON.stringify({ ...manifestFor(browser), version }, null, 2)}\n`);
   await writeFile(`dist/duramen-${version}-${browser}.zip`, await zip(unpacked));
+}
+
+/** A folder as a zip file, the same bytes for the same files: their own days would differ from build to build. */
+async function zip(folder) {
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = entries.map(({ parentPath, name }) => `${parentPath}/${name}`).sort();
+  const files = await Promise.all(paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path)]));
+  return zipSync(Object.fromEntries(files), { level: 9, mtime: new Date(2020, 0, 1) });
 }
 
 /** Each browser's store complains about the keys that only the other browser knows. */

@@ -14,19 +14,20 @@ if (!existsSync(`${npm}dist/duramen.wasm`)) {
 const { buildSync } = createRequire(`${npm}package.json`)("esbuild");
 const dist = `${here}dist`;
 const bundle = (name, define = {}) =>
-  buildSync({ entryPoints: [`${here}src/${name}.ts`], outfile: `${dist}/${name}.js`, bundle: true, format: "esm", target: "es2022", minify: true, legalComments: "none", define });
+  buildSync({ entryPoints: [`${here}src/${name}`], outfile: `${dist}/${name.replace(".ts", ".js")}`, bundle: true, format: "esm", target: "es2022", minify: true, legalComments: "none", define });
 
 execFileSync(process.execPath, [`${npm}node_modules/typescript/bin/tsc`, "--project", `${here}tsconfig.json`], { stdio: "inherit" });
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-for (const file of ["index.html", "playground.css"]) cpSync(`${here}src/${file}`, `${dist}/${file}`);
+cpSync(`${here}src/index.html`, `${dist}/index.html`);
 for (const file of ["duramen.wasm", "encodings.wasm"]) cpSync(`${npm}dist/${file}`, `${dist}/${file}`);
 cpSync(fileURLToPath(new URL("../examples/heartwood.html", import.meta.url)), `${dist}/example.html`);
-bundle("playground");
+bundle("playground.ts");
+bundle("playground.css");
 
 const files = readdirSync(dist).sort();
 const digest = createHash("sha256");
 for (const file of files) digest.update(file).update(readFileSync(`${dist}/${file}`));
 const VERSION = JSON.stringify(`duramen-${digest.digest("hex").slice(0, 16)}`);
-bundle("sw", { FILES: JSON.stringify(["./", ...files]), VERSION });
+bundle("sw.js", { FILES: JSON.stringify(["./", ...files]), VERSION });
 console.log(`playground/dist: ${readdirSync(dist).join(", ")}`);

@@ -18,7 +18,7 @@ FLOORS = [
     {"completeness", "metadata", "model", "posts", "render", "statistics", "tables"},
     {"chunks"},
     {"document", "saved"},
-    {"below"},
+    {"low_confidence"},
     {"extract"},
     {"atomic", "fetch", "interrupt", "many", "pool"},
     {"paged", "wacz"},
@@ -52,7 +52,7 @@ INSIDE = {
     "cli": [
         {"terminal"},
         {"evaluation", "reading"},
-        {"output", "training"},
+        {"output"},
         {"extraction"},
         {"verbs"},
         {"__init__"},

@@ -94,7 +94,7 @@ class TestTheSignature:
         assert get_args(MethodName) == tuple(METHODS)
 
     def test_options_to_pass_on_are_those_of_extract(self) -> None:
-        page_by_page = {"html", "status", "url"}
+        page_by_page = {"html", "status", "url", "unknown"}
         assert set(get_type_hints(Options)) == set(signature(extract).parameters) - page_by_page
 
     def test_options_of_the_learned_method_are_named(self) -> None:

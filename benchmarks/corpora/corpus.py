@@ -1,10 +1,10 @@
-"""Archives to Parquet: CPU time compared with extraction in memory, and memory.
+"""Archives to Parquet: CPU time compared with a loop that reads and extracts the same pages, and memory.
 
     python -m benchmarks corpus [--corpus DIR] [--pages 1200] [--rounds 2]
 
 The archives are made from corpus pages, one gzip member for each record. The time is the CPU time of `duramen corpus`
 and of all processes that it starts, minus that of the same command on an archive of one page. So the start is not
-included. Linux only, because only there can the CPU time of grandchild processes be collected.
+included. Linux only, because only there is the memory of all processes known.
 """
 
 import argparse
@@ -14,7 +14,6 @@ import os
 import resource
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,31 +26,31 @@ from ..pages import timed_pages
 from ..tables import amount, markdown
 
 COLUMNS = "text,url,title,published"
-SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
 IN_MEMORY = """
 import sys, time
 from fastwarc import ArchiveIterator
 from duramen import extract
-pages = [record.reader.read() for name in sys.argv[1:] for record in ArchiveIterator(name)]
 begun = time.process_time()
-for page in pages:
-    document = extract(page)
-    document.text, document.metadata
+for name in sys.argv[1:]:
+    for record in ArchiveIterator(name):
+        url, content_type = record.headers["WARC-Target-URI"], record.http_headers["Content-Type"]
+        document = extract(record.reader.read(), url=url, content_type=content_type)
+        document.text, document.metadata
 print(time.process_time() - begun)
 """
 
-MAX_RATIO, MAX_MEMORY = 1.3, 700e6
+MAX_RATIO, MAX_MEMORY = 1.15, 700e6
 
+SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
 LOOK = 0.2
 """Seconds between two looks at the memory."""
 
 
 class Cost(NamedTuple):
-    """What a command took: processor time of all its processes, time of the clock, and bytes at the peak."""
+    """What a command took: processor time of all its processes, and their bytes at the peak."""
 
     cpu: float
-    wall: float
-    memory: float = 0.0
+    memory: float
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -70,12 +69,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {size:.0f} KB in the mean\n")
     with TemporaryDirectory() as folder:
         one, several = archives(Path(folder), pages)
-        memory_ms = 1000 * min(in_memory(several) for _ in range(args.rounds)) / len(pages)
-        start = best(args.rounds, [one], Path(folder), jobs=1)
-        alone = best(args.rounds, several, Path(folder), jobs=1)
-        both = best(1, several, Path(folder), jobs=2)
-        long = best(1, several, Path(folder), jobs=2, repeat=args.repeat)
-    ratio = cost_table(pages, memory_ms, alone, start)
+        work = Path(folder)
+        # In turns, so that what else the machine does slows all of them down.
+        rounds = [
+            (in_memory(several), measured([one], work, jobs=1).cpu, measured(several, work, jobs=1).cpu)
+            for _ in range(args.rounds)
+        ]
+        both = measured(several, work, jobs=2)
+        long = measured(several, work, jobs=2, repeat=args.repeat)
+    ratio = cost_table(len(pages), *map(min, zip(*rounds, strict=True)))
     rows = [["the archives", f"{both.memory / 1e6:.0f}"], [f"{args.repeat} times as long", f"{long.memory / 1e6:.0f}"]]
     print(markdown(["memory of all processes at the peak, --jobs 2", "MB"], rows))
     memory = max(both.memory, long.memory)
@@ -83,7 +85,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def in_memory(inputs: Sequence[Path]) -> float:
-    """Processor time of text and metadata of all pages, in a process of its own that has read them before."""
+    """Processor time of reading all pages and of their text and metadata, in a process of its own."""
     command = [sys.executable, "-c", IN_MEMORY, *map(str, inputs)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return float(done.stdout)
@@ -98,7 +100,6 @@ def archives(folder: Path, pages: Sequence[bytes], count: int = 4) -> tuple[Path
 
 
 def record(number: int, page: bytes) -> bytes:
-    """A page as Common Crawl stores it."""
     http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page
     head = (
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: 2024-05-18T01:58:10Z\r\n"
@@ -109,13 +110,7 @@ def record(number: int, page: bytes) -> bytes:
     return gzip.compress(head.encode() + http + b"\r\n\r\n")
 
 
-def best(rounds: int, inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int = 1) -> Cost:
-    """The command on some archives: the least time of several rounds, the most memory."""
-    costs = [measured(inputs, folder, jobs=jobs, repeat=repeat) for _ in range(rounds)]
-    return Cost(min(each.cpu for each in costs), min(each.wall for each in costs), max(each.memory for each in costs))
-
-
-def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) -> Cost:
+def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int = 1) -> Cost:
     """The command once, with all processes that it starts; `repeat` makes its inputs so many times as long."""
     with TemporaryDirectory(dir=folder) as work:
         names = list(map(str, inputs))
@@ -131,59 +126,33 @@ def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) ->
 def cost_of(command: Sequence[str]) -> Cost:
     """A command once, with all processes that it starts."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
-    others = children(os.getpid())
-    before, begun = children_seconds(), time.perf_counter()
+    before = used_by_children()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    watch = MemoryWatch(process.pid)
-    if process.wait():
+    peak = 0.0
+    while process.poll() is None:
+        peak = max(peak, sum(map(memory_of, descendants(process.pid))))
+        time.sleep(LOOK)
+    if process.returncode:
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-    wall = time.perf_counter() - begun
-    while left := children(os.getpid()) - others:  # orphans of the run, which become children of this process
-        os.waitpid(left.pop(), 0)
-    return Cost(children_seconds() - before, wall, watch.stop())
+    with suppress(ChildProcessError):
+        while os.wait():  # orphans of the run, such as a fork server, which become children of this process
+            pass
+    return Cost(used_by_children() - before, peak)
 
 
-def children_seconds() -> float:
+def used_by_children() -> float:
     """Processor time of all processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-class MemoryWatch:
-    """Looks now and then at what a process and its descendants hold; what they share counts once."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.peak = 0.0
-        self.ended = threading.Event()
-        self.thread = threading.Thread(target=self._look, daemon=True)
-        self.thread.start()
-
-    def stop(self) -> float:
-        """The most that was held, in bytes."""
-        self.ended.set()
-        self.thread.join()
-        return self.peak
-
-    def _look(self) -> None:
-        while not self.ended.wait(LOOK):
-            self.peak = max(self.peak, sum(map(memory_of, descendants(self.pid))))
 
 
 def descendants(pid: int) -> list[int]:
     """A process and all that it started, directly or not."""
     found = [pid]
     for each in found:
-        found += children(each)
-    return found
-
-
-def children(pid: int) -> set[int]:
-    """The processes that a process started and that have not ended."""
-    found: set[int] = set()
-    with suppress(OSError):
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            found.update(map(int, (task / "children").read_text("ascii").split()))
+        for children in Path(f"/proc/{each}/task").glob("*/children"):
+            with suppress(OSError):
+                found += map(int, children.read_text("ascii").split())
     return found
 
 
@@ -196,11 +165,11 @@ def memory_of(pid: int) -> float:
     return 0.0
 
 
-def cost_table(pages: Sequence[bytes], memory_ms: float, alone: Cost, start: Cost) -> float:
-    """Prints the cost of a page; returns the ratio to extraction in memory."""
-    mine = 1000 * (alone.cpu - start.cpu) / len(pages)
-    rows = [["text and metadata, in memory", amount(memory_ms), "1"]]
-    rows.append([f"WARC.gz to Parquet with {COLUMNS}", amount(mine), amount(mine / memory_ms)])
+def cost_table(pages: int, in_memory: float, start: float, whole: float) -> float:
+    """Prints the cost of a page; returns the ratio to the loop in memory."""
+    theirs, mine = 1000 * in_memory / pages, 1000 * (whole - start) / pages
+    rows = [["read, text and metadata, in memory", amount(theirs), "1"]]
+    rows.append([f"WARC.gz to Parquet with {COLUMNS}", amount(mine), amount(mine / theirs)])
     print(markdown(["processor ms per page", "mean", "times"], rows))
-    print(f"\na start takes {start.cpu:.1f} s of processor time, as much as {1000 * start.cpu / mine:,.0f} pages\n")
-    return mine / memory_ms
+    print(f"\na start takes {start:.1f} s of processor time, as much as {1000 * start / mine:,.0f} pages\n")
+    return mine / theirs

@@ -30,7 +30,6 @@ TIMEOUT = 60.0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the table."""
     options = argparse.ArgumentParser("python -m benchmarks corpus-peers", description=__doc__.partition("\n")[0])
     options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
     options.add_argument("--pages", type=int, default=400)
@@ -98,12 +97,10 @@ def by_duramen(archive: Path, output: Path, *more: str) -> None:
 
 
 def with_metadata(archive: Path, output: Path) -> None:
-    """The same, with the title and the date of publication."""
     by_duramen(archive, output, "title", "published")
 
 
 def by_datatrove(reader: Callable[..., Any], extractor: Any, archive: Path, output: Path) -> None:
-    """A pipeline of datatrove in one process."""
     writer = import_module("datatrove.pipeline.writers.parquet").ParquetWriter(str(output), compression="zstd")
     executor = import_module("datatrove.executor.local").LocalPipelineExecutor
     executor([reader(str(archive)), extractor, writer], logging_dir=str(output / "logs")).run()

@@ -23,7 +23,7 @@ LIMIT = 60.0
 
 @dataclass(frozen=True)
 class Node:
-    """One of the extractors of npm/bench/peers.mjs; what it writes is HTML, or Markdown, which is returned as it is."""
+    """One of the extractors of npm/bench/answers.mjs; it writes HTML, or Markdown, which is returned as it is."""
 
     name: str
     is_html: bool = True

@@ -26,7 +26,7 @@ from ..tables import amount, markdown
 
 OURS = "duramen"
 BATCH = 100
-PROGRAMS = {"node": "bench.mjs", "chromium": "chromium.mjs"}
+ENGINES = ("node", "chromium")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
     options.add_argument("--pages", type=int, default=300)
     options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--in", dest="engines", nargs="+", choices=PROGRAMS, default=list(PROGRAMS), help="engines")
+    options.add_argument("--in", dest="engines", nargs="+", choices=ENGINES, default=ENGINES, help="engines")
     options.add_argument("--same", action="store_true", help="compare with Python instead")
     args = options.parse_args(argv)
     if MISSING is not None:
@@ -48,13 +48,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         for number, page in enumerate(timed_pages(args.corpus, args.pages)):
             Path(folder, f"{number:06}.html").write_text(page.decode("utf-8", "replace"), "utf-8")
         for engine in args.engines:
-            print(report(engine, measured(PROGRAMS[engine], folder, args.rounds)), flush=True)
+            print(report(engine, measured(engine, folder, args.rounds)), flush=True)
     return 0
 
 
-def measured(program: str, folder: str, rounds: int) -> Any:
-    """What a program of npm/bench says of the pages in a folder."""
-    command = ["node", str(PACKAGE / "bench" / program), folder, str(rounds)]
+def measured(engine: str, folder: str, rounds: int) -> Any:
+    """What npm/bench/bench.mjs says of the pages in a folder."""
+    command = ["node", str(PACKAGE / "bench/bench.mjs"), folder, str(rounds), engine]
     ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True)
     return json.loads(ran.stdout)
 

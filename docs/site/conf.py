@@ -22,7 +22,6 @@ root_doc = "README"
 include_patterns = [
     "README.md",
     "docs/**.md",
-    "docs/site/*.md",
     "CONTRIBUTING.md",
     "CODE_OF_CONDUCT.md",
     "SECURITY.md",
@@ -33,7 +32,7 @@ include_patterns = [
 exclude_patterns = ["site", "target", ".venv*", "tests", "**/node_modules", "python"]
 default_role = "code"
 source_suffix = {".md": "markdown"}
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+extensions = ["myst_parser", "sphinx_copybutton"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
@@ -41,11 +40,6 @@ suppress_warnings = [
     "misc.highlighting_failure",  # an example may show a page that no lexer accepts
     "toc.not_included",  # pages of the repository that the list of contents does not name
 ]
-
-autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": True}
-python_use_unqualified_type_names = True
 
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

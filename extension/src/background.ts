@@ -1,7 +1,7 @@
 /** The background: the button, the shortcuts, and the core that the pages ask. */
 
 import { showHidden, showRefused } from "./badge";
-import { api, type Tab } from "./browser";
+import { api } from "./browser";
 import { call } from "./call";
 import { serveCore } from "./core/serve";
 
@@ -47,7 +47,7 @@ async function whenGranted<T>(step: () => Promise<T>): Promise<T> {
 }
 
 /** Browsers open a panel only within the key press itself, so nothing is awaited before. */
-function openPanel(tab: Tab | undefined): void {
+function openPanel(tab: chrome.tabs.Tab | undefined): void {
   if (api.sidebarAction !== undefined) void api.sidebarAction.open();
   else if (tab?.windowId !== undefined) void api.sidePanel?.open({ windowId: tab.windowId });
 }

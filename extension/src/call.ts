@@ -1,7 +1,7 @@
 /** Calling the script in a tab from the button or the panel, by name. */
 
 import { api } from "./browser";
-import { type Keeper, VIEW } from "./keeper";
+import { type Keeper, VIEW } from "./core/protocol";
 import type { PageView } from "./view";
 
 type Called = { [Name in keyof PageView]: PageView[Name] };

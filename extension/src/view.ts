@@ -4,7 +4,6 @@ import { BlockLayer } from "./blocks/layer";
 import { BY_PROBABILITY, reasonsOf, type ShownBlock } from "./blocks/reasons";
 import { api, store, stored } from "./browser";
 import { LEARNED, METHODS, type Method, type RatioTree } from "./core/protocol";
-import { correctionLine } from "./correction-line";
 import { boxParent, isElement, isText } from "./dom/flat";
 import type { HiddenView } from "./dom/hide";
 import { labelOf } from "./dom/label";
@@ -12,7 +11,6 @@ import { pick } from "./dom/pick";
 import { plainHtml } from "./dom/plain-html";
 import { visibility } from "./dom/visible";
 import { Found } from "./found";
-import { minutesFor } from "./reader/minutes";
 import { openReader, type Reader } from "./reader/reader";
 
 /** The name under which the method that a person chose last is stored. */
@@ -76,13 +74,12 @@ export class PageView {
 
   /** Reads the page again, and hides again what was hidden. */
   refresh(method: Method | null = null): Promise<State> {
-    return this.#inTurn(async () => {
+    return this.#act(async () => {
       if (method !== null) store(METHOD, (this.#method = method));
       const wasHiding = this.#isHiding;
       await this.#putBack();
       await this.#read();
       await this.#setHiding(wasHiding);
-      return this.#state();
     });
   }
 
@@ -91,19 +88,15 @@ export class PageView {
   }
 
   setHidden(hidden: boolean): Promise<State> {
-    return this.#inTurn(async () => {
-      await this.#setHiding(hidden);
-      return this.#state();
-    });
+    return this.#act(() => this.#setHiding(hidden));
   }
 
   /** Hides the node of a row with all that is in it, or shows it, whatever is hidden otherwise. */
   setNodeHidden(row: number, isHidden: boolean): Promise<State> {
-    return this.#inTurn(async () => {
+    return this.#act(async () => {
       this.#nodesShown.delete(row);
       this.#nodesShown.set(row, !isHidden);
       await this.#hide();
-      return this.#state();
     });
   }
 
@@ -132,44 +125,42 @@ export class PageView {
 
   /** Opens the reader view, or closes it. */
   setReading(isReading: boolean): Promise<State> {
-    return this.#inTurn(async () => {
+    return this.#act(async () => {
       this.#reader?.close();
       const found = await this.#ensureFound();
       if (isReading && !found.isEmpty) {
         this.#clearBlocks();
-        this.#reader = await openReader(found.copy(), { ...found.summary, words: found.words, direction: found.direction }, () => (this.#reader = null));
+        this.#reader = await openReader(found.copy(), { ...found.summary, direction: found.direction }, () => (this.#reader = null));
       }
-      return this.#state();
     });
   }
 
   /** Draws the blocks over the page, each with its probability; a person may correct them by clicks. */
   setBlocks(areShown: boolean, isCorrecting: boolean): Promise<State> {
-    return this.#inTurn(async () => {
+    return this.#act(async () => {
       this.#isCorrecting = areShown && isCorrecting;
       if (areShown) {
         this.#reader?.close();
         await this.#setHiding(false);
         await this.#drawBlocks();
       } else this.#blocks.clear();
-      return this.#state();
     });
   }
 
   /** Decides on a block; null decides otherwise than now. */
   setKept(number: number, isKept: boolean | null): Promise<State> {
-    return this.#inTurn(async () => {
+    return this.#act(async () => {
       const found = await this.#ensureFound();
       const block = await found.block(number);
       await found.correct(block, isKept ?? !block.isKept);
-      return this.#afterCorrection();
+      await this.#afterCorrection();
     });
   }
 
   forgetCorrections(): Promise<State> {
-    return this.#inTurn(async () => {
+    return this.#act(async () => {
       await (await this.#ensureFound()).forget();
-      return this.#afterCorrection();
+      await this.#afterCorrection();
     });
   }
 
@@ -218,30 +209,37 @@ export class PageView {
     });
   }
 
-  /** The page with its corrected text, as a line that `duramen train` reads. */
+  /** The page with its corrected text as a line of JSON, in the format of the labelled pages that `duramen train` reads. */
   correctionLine(): Promise<string> {
     return this.#inTurn(async () => {
       const found = await this.#ensureFound();
-      const labelled = await found.core.ask("labelled", found.corrected);
+      const { text, required, forbidden } = await found.core.ask("labelled", found.corrected);
       await this.#unhide();
       const html = plainHtml(document);
       await this.#hide();
-      return correctionLine({ ...found.summary, ...labelled, html, url: document.URL, time: new Date() });
+      const { title, language, pageType } = found.summary;
+      const id = `${document.URL}#${new Date().toISOString()}`;
+      return `${JSON.stringify({ id, url: document.URL, lang: language, page_type: pageType, title, with: required, without: forbidden, text, html })}\n`;
     });
   }
 
   /** Restores the page as it was before the extension changed it. */
   restore(): Promise<State> {
-    return this.#inTurn(async () => {
-      await this.#putBack();
-      return this.#state();
-    });
+    return this.#act(() => this.#putBack());
   }
 
   #inTurn<T>(step: () => Promise<T> | T): Promise<T> {
     const turn = this.#last.then(step);
     this.#last = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Does something in turn; how the page then stands. */
+  #act(step: () => Promise<void>): Promise<State> {
+    return this.#inTurn(async () => {
+      await step();
+      return this.#state();
+    });
   }
 
   async #state(): Promise<State> {
@@ -255,7 +253,7 @@ export class PageView {
       confidence: found?.summary.confidence ?? null,
       words: found?.words ?? 0,
       allWords: found?.summary.words ?? 0,
-      minutes: minutesFor(found?.words ?? 0, found?.summary.language ?? null),
+      minutes: found?.summary.minutes ?? 0,
       blockCount: found?.summary.blockCount ?? 0,
       corrections: found?.corrections.size ?? 0,
       isHidden: this.#isHiding && this.#hidden !== null,
@@ -324,10 +322,9 @@ export class PageView {
     await api.runtime.sendMessage({ left: true }).catch(() => undefined);
   }
 
-  async #afterCorrection(): Promise<State> {
+  async #afterCorrection(): Promise<void> {
     if (this.#blocks.isShown) await this.#drawBlocks();
     await this.#hide();
-    return this.#state();
   }
 
   async #putBack(): Promise<void> {

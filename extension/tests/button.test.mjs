@@ -1,11 +1,10 @@
 // The button in a real Chromium: what it hides, that the layout stays, and that the page comes back to the letter.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip } from "./chromium.mjs";
+import { test } from "node:test";
+import { forTests, picture, pressButton, skip } from "./chromium.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
 
-let chromium, server;
 /** The documents of this page leave its h1 out, because it repeats the title. */
 const HEADLINED = new URL("../../tests/pages/ghost-article/page.html", import.meta.url);
 /** A page whose story begins several windows below the top. */
@@ -13,20 +12,11 @@ const DEEP = `<!doctype html><title>Oak</title><style>nav { height: 3000px } nav
 <article><h1>Oak</h1>${"<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for hundreds of years in a roof.</p>".repeat(30)}</article>`;
 const MARKED = "[data-duramen-view~=hidden], [data-duramen-view~=above]";
 
-before(async () => {
-  if (skip) return;
-  server = await serve({ "headlined.html": await readFile(HEADLINED, "utf8"), "deep.html": DEEP });
-  chromium = await launch();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+const chromium = forTests({ "headlined.html": await readFile(HEADLINED, "utf8"), "deep.html": DEEP });
 
 /** Opens a page and presses the button until the page has changed. */
 async function opened(name) {
-  const page = await openPage(chromium.context, server.address(name));
+  const page = await chromium.open(name);
   const before = await page.evaluate(snapshot);
   const press = async (state) => {
     await pressButton(chromium, page);

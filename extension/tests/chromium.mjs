@@ -1,34 +1,28 @@
 // A real Chromium with the extension in it, and a server of test pages.
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { executable, serve as serveFolder, skip } from "../../npm/tests/browser.mjs";
+
+export { skip };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const EXTENSION = join(HERE, "../dist/chromium");
 const ARTEFACTS = join(HERE, "../artefacts");
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const TYPES = { ".xhtml": "application/xhtml+xml", ".svg": "image/svg+xml", ".xml": "application/xml", ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'";
 
 const QUIET = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --mute-audio --lang=en";
 
-/** Why the tests in a browser are left out, or false. Without Chromium they fail, unless that was asked for. */
-export const skip = process.env.DURAMEN_SKIP_CHROMIUM === "1" ? "DURAMEN_SKIP_CHROMIUM=1" : false;
-
 export async function launch({ display, extension = true } = {}) {
-  if (!existsSync(CHROMIUM)) {
-    throw new Error(`no Chromium at ${CHROMIUM}: install it (apt-get install chromium), name it in CHROMIUM, or set DURAMEN_SKIP_CHROMIUM=1`);
-  }
   if (extension && !existsSync(EXTENSION)) throw new Error("no built extension: run `npm run build` first");
   const profile = await mkdtemp(join(tmpdir(), "duramen-chromium-"));
   const loading = [`--load-extension=${EXTENSION}`, `--disable-extensions-except=${EXTENSION}`, "--enable-unsafe-extension-debugging", "--disable-features=DisableLoadExtensionCommandLineSwitch"];
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM, headless: false, viewport: null, permissions: ["clipboard-read", "clipboard-write"],
+    executablePath: executable(), headless: false, viewport: null, permissions: ["clipboard-read", "clipboard-write"],
     args: [...QUIET.split(" "), "--window-size=1200,900", ...(display ? ["--ozone-platform=x11"] : ["--headless=new"]), ...(extension ? loading : [])],
     ignoreDefaultArgs: ["--disable-extensions"], env: { ...process.env, ...(display && { DISPLAY: display }) },
   });
@@ -46,11 +40,35 @@ async function serviceWorker(context) {
   return worker;
 }
 
-/** A page in a tab of its own. */
-export async function openPage(context, address) {
-  const page = await context.newPage();
-  await page.goto(address);
-  return page;
+/**
+ * A browser with the extension and a server of pages for all tests of a file. `begin` runs when both are there. `open` shows a
+ * page in a tab of its own, by its name or address; `press` also presses the button there and waits until others are hidden.
+ */
+export function forTests(pages = {}, begin = () => undefined, options = () => ({})) {
+  const given = {
+    async open(name) {
+      const page = await given.context.newPage();
+      if (name !== undefined) await page.goto(name.includes(":") ? name : given.server.address(name));
+      return page;
+    },
+    async press(name) {
+      const page = await given.open(name);
+      await pressButton(given, page);
+      await page.waitForSelector("[data-duramen-view]", { state: "attached" });
+      return page;
+    },
+  };
+  before(async () => {
+    if (skip) return;
+    given.server = await serve(pages);
+    Object.assign(given, await launch(await options()));
+    await begin();
+  });
+  after(async () => {
+    await given.close?.();
+    given.server?.close();
+  });
+  return given;
 }
 
 /** Presses the extension's button on a page, as a person would: that is what grants the tab to the extension. */
@@ -101,21 +119,11 @@ export async function until(find, patience = 20_000) {
   }
 }
 
-/** The pages of tests/pages; those named strict* come with a policy that forbids anything inline. */
+/** The pages of tests/pages and more; those named strict* come with a policy that forbids anything inline. */
 export async function serve(more = {}) {
-  const server = createServer(async (request, response) => {
-    const name = decodeURIComponent(new URL(request.url, "http://localhost").pathname.slice(1));
-    const contents = more[name] ?? (await readFile(join(HERE, "pages", name)).catch(() => null));
-    response.statusCode = contents === null ? 404 : 200;
-    response.setHeader("content-type", TYPES[extname(name)] ?? TYPES[".html"]);
-    if (name.startsWith("strict")) response.setHeader("content-security-policy", STRICT);
-    response.end(contents ?? "nothing here");
-  });
-  server.listen(0, "127.0.0.1");
-  server.unref(); // a test that fails before it closes its server shall end
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${server.address().port}`;
-  return { address: (name) => `${origin}/${encodeURIComponent(name)}`, close: () => server.close() };
+  const byPath = Object.fromEntries(Object.entries(more).map(([name, contents]) => [`/${name}`, contents]));
+  const { origin, close } = await serveFolder(join(HERE, "pages"), byPath, (path) => path.startsWith("/strict") && STRICT);
+  return { address: (name) => `${origin}/${name}`, close };
 }
 
 /** Keeps a picture of a page in artefacts/. */

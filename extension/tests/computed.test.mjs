@@ -1,12 +1,12 @@
 // What the browser computes counts: style sheets, media queries, `hidden` and positions, against the definitions of the paper over getComputedStyle.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { entryScript } from "./bundle.mjs";
-import { launch, openPage, pressButton, serve, skip, until } from "./chromium.mjs";
+import { forTests, skip, until } from "./chromium.mjs";
 import { numbersFrom } from "./draw.mjs";
 import { seenText } from "./in-page.mjs";
-import { openPanel } from "./panel-page.mjs";
+import { openBoth } from "./panel-page.mjs";
 import { byThePaper } from "./paper.mjs";
 
 const DRAWN = 60;
@@ -25,21 +25,13 @@ const TWO = `<!doctype html><title>Oak</title><link rel=stylesheet href=/style.c
 <div class=wide><p>${`${NOTICE}. `.repeat(12)}</p></div>`;
 const STYLE = `${Array.from({ length: RULES }, (_, rule) => `.x${rule} { color: #${100 + rule}; }`).join("\n")}
 .notice { visibility: hidden; } @media (min-width: 600px) { .wide { visibility: collapse; } }`;
-let chromium, server, page;
+const wasm = await readFile(new URL("../dist/chromium/duramen.wasm", import.meta.url));
+let page;
 
-before(async () => {
-  if (skip) return;
-  const wasm = await readFile(new URL("../dist/chromium/duramen.wasm", import.meta.url));
-  server = await serve({ "duramen.wasm": wasm, blank: "<!doctype html><title>Blank</title>", "two.html": TWO, "style.css": STYLE });
-  chromium = await launch();
-  page = await openPage(chromium.context, server.address("blank"));
+const chromium = forTests({ "duramen.wasm": wasm, "blank.html": "<!doctype html><title>Blank</title>", "two.html": TWO, "style.css": STYLE }, async () => {
+  page = await chromium.open("blank.html");
   await page.evaluate(await entryScript());
   await page.evaluate(() => globalThis.entry.load("/duramen.wasm"));
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
 });
 
 function drawnSheet(draw) {
@@ -130,10 +122,7 @@ test("the record of a page without style sheets is unchanged", { skip }, async (
 });
 
 test("a section that a style sheet hides is never chosen", { skip }, async () => {
-  const two = await openPage(chromium.context, server.address("two.html"));
-  await pressButton(chromium, two);
-  await two.waitForSelector("[data-duramen-view]", { state: "attached" });
-  const panel = await openPanel(chromium);
+  const { page: two, panel } = await openBoth(chromium, "two.html");
   for (const method of ["wlr", "clr", "wnr", "cnr", "duramen"]) {
     await panel.getByLabel("Method").selectOption(method);
     await until(async () => (await two.evaluate(seenText)).startsWith("The heartwood"));

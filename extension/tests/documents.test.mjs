@@ -1,8 +1,8 @@
 // Documents other than HTML pages, pages with frames, and pages that the browser keeps for itself: content, or a clear word.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
+import { test } from "node:test";
+import { forTests, picture, pressButton, skip, until } from "./chromium.mjs";
 import { seenText } from "./in-page.mjs";
 
 const timber = await readFile(new URL("pages/timber.html", import.meta.url), "utf8");
@@ -16,18 +16,7 @@ const DOCUMENTS = {
   "empty.html": "<!doctype html><title>Nothing</title>",
   "frame.html": `<!doctype html><title>Framed</title><ul><li><a href=/>Home</a><li><a href=/a>Away</a></ul><iframe srcdoc="${timber.replaceAll('"', "&quot;")}" width=1100 height=1200></iframe>`,
 };
-let chromium, server;
-
-before(async () => {
-  if (skip) return;
-  server = await serve(DOCUMENTS);
-  chromium = await launch();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+const chromium = forTests(DOCUMENTS);
 
 const title = () => chromium.worker.evaluate(async () => {
   const [{ id }] = await chrome.tabs.query({ active: true });
@@ -35,10 +24,8 @@ const title = () => chromium.worker.evaluate(async () => {
 });
 
 test("an XHTML page is read as others are", { skip }, async () => {
-  const page = await openPage(chromium.context, server.address("story.xhtml"));
+  const page = await chromium.press("story.xhtml");
   assert.equal(await page.evaluate(() => document.contentType), "application/xhtml+xml");
-  await pressButton(chromium, page);
-  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
   const seen = await page.evaluate(seenText);
   assert.match(seen, /^How to read a stump/);
   assert.ok(!seen.includes("Imprint"));
@@ -46,9 +33,7 @@ test("an XHTML page is read as others are", { skip }, async () => {
 });
 
 test("a story in a frame of the same origin is left, the rest hidden", { skip }, async () => {
-  const page = await openPage(chromium.context, server.address("frame.html"));
-  await pressButton(chromium, page);
-  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
+  const page = await chromium.press("frame.html");
   const seen = await page.frames()[1].evaluate(seenText);
   assert.match(seen, /^How to read a stump/);
   assert.ok(!seen.includes("Imprint") && !(await page.evaluate(seenText)).includes("Home"));
@@ -62,7 +47,7 @@ const REFUSED = { "tree.svg": /^This is an SVG image/, "feed.xml": /^This is an 
 
 for (const [name, words] of Object.entries(REFUSED)) {
   test(`${name} gets a clear word`, { skip }, async () => {
-    const page = await openPage(chromium.context, server.address(name));
+    const page = await chromium.open(name);
     await pressButton(chromium, page);
     await until(async () => words.test(await title()));
     await page.close();
@@ -70,14 +55,14 @@ for (const [name, words] of Object.entries(REFUSED)) {
 }
 
 test("a page of the browser itself gets a clear word", { skip }, async () => {
-  const page = await openPage(chromium.context, "chrome://version/");
+  const page = await chromium.open("chrome://version/");
   await pressButton(chromium, page);
   await until(async () => /^The browser lets no extension read this page/.test(await title()));
   await page.close();
 });
 
 test("the small window says the reason", { skip }, async () => {
-  const page = await openPage(chromium.context, `chrome-extension://${new URL(chromium.worker.url()).host}/refused.html?reason=svg`);
+  const page = await chromium.open(`chrome-extension://${new URL(chromium.worker.url()).host}/refused.html?reason=svg`);
   assert.match(await page.textContent("[role=alert]"), /^This is an SVG image/);
   await picture(page, "refused");
   await page.close();

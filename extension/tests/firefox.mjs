@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serve } from "./chromium.mjs";
+import { serve, until } from "./chromium.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
 
 const FIREFOX = process.env.FIREFOX ?? "firefox-esr";
@@ -46,14 +46,11 @@ async function marionette(port) {
     });
 }
 
-async function connected(port) {
-  for (let tries = 0; tries < 100; tries += 1) {
+function connected(port) {
+  return until(() => {
     const socket = connect(port, "127.0.0.1");
-    const isOpen = await new Promise((resolve) => socket.once("connect", () => resolve(true)).once("error", () => resolve(false)));
-    if (isOpen) return socket;
-    await pause(300);
-  }
-  throw new Error("Firefox did not answer");
+    return new Promise((resolve) => socket.once("connect", () => resolve(socket)).once("error", () => resolve(null)));
+  }, 30_000);
 }
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -80,8 +77,7 @@ try {
     return ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);`);
   const pressUntil = async (holds) => {
     await pressButton();
-    for (let tries = 0; tries < 50 && !(await inPage(holds)); tries += 1) await pause(100);
-    assert.ok(await inPage(holds), String(holds));
+    await until(() => inPage(holds));
   };
   const picture = async (context, name) => {
     await send("Marionette:SetContext", { value: context });
@@ -104,15 +100,6 @@ try {
     assert.deepEqual(await inPage(snapshot), before);
     console.log(`ok ${name}`);
   }
-
-  const until = async (find) => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const found = await find();
-      if (found) return found;
-      await pause(100);
-    }
-    throw new Error(`nothing found by ${find}`);
-  };
 
   // The button has granted the tab; the panel is then opened in a tab of its own, because a driver cannot reach into the sidebar.
   await send("Marionette:SetContext", { value: "content" });

@@ -1,10 +1,10 @@
 // Pages with frames: blocks are drawn where they are seen, the reader view and the exported page have their text, and the tree has all of them.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
+import { test } from "node:test";
+import { forTests, picture, skip, until } from "./chromium.mjs";
 import { inClosedRoot } from "./closed.mjs";
-import { openPanel } from "./panel-page.mjs";
+import { openBoth } from "./panel-page.mjs";
 
 const timber = (await readFile(new URL("pages/timber.html", import.meta.url), "utf8")).replace("<em>weather</em>", '<a href="https://example.org/weather">weather</a>');
 const PAGES = {
@@ -13,24 +13,11 @@ const PAGES = {
   "menu.html": "<!doctype html><title>Menu</title><ul><li><a href=/>Home</a><li><a href=/a>Away</a></ul>",
   "set.html": '<!doctype html><html><head><title>Set</title></head><frameset cols="20%,80%"><frame src="menu.html"><frame src="timber-link.html"></frameset></html>',
 };
-let chromium, server, page, panel;
-
-before(async () => {
-  if (skip) return;
-  server = await serve(PAGES);
-  chromium = await launch();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+const chromium = forTests(PAGES);
+let page, panel;
 
 async function open(name) {
-  page = await openPage(chromium.context, server.address(name));
-  await pressButton(chromium, page);
-  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
-  panel = await openPanel(chromium);
+  ({ page, panel } = await openBoth(chromium, name));
 }
 
 const button = (name) => panel.getByRole("button", { name, exact: true });

@@ -16,6 +16,12 @@ export async function openPanel(chromium) {
   return opened;
 }
 
+/** A page on which the button was pressed, and its panel. */
+export async function openBoth(chromium, name) {
+  const page = await chromium.press(name);
+  return { page, panel: await openPanel(chromium) };
+}
+
 /** What axe says against a page. */
 export async function complaints(where) {
   await where.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"));

@@ -1,30 +1,21 @@
 // The panel in a real Chromium: the blocks with their reasons, the reader view, Markdown, corrections, the keyboard and names for screen readers.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
+import { test } from "node:test";
+import { forTests, picture, skip, until } from "./chromium.mjs";
 import { inClosedRoot } from "./closed.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
-import { activeTab, addressFor, complaints, openPanel } from "./panel-page.mjs";
+import { activeTab, addressFor, complaints, openBoth } from "./panel-page.mjs";
 
 /** An exported line that tests/test_extension.py reads. */
 const VECTOR = new URL("vectors/correction.jsonl", import.meta.url);
-let chromium, server, page, panel, untouched;
+let page, panel, untouched;
 
-before(async () => {
-  if (skip) return;
-  server = await serve();
-  chromium = await launch();
-  page = await openPage(chromium.context, server.address("timber.html"));
+const chromium = forTests({}, async () => {
+  page = await chromium.open("timber.html");
   untouched = await page.evaluate(snapshot);
-  await pressButton(chromium, page); // grants the tab
-  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
-  panel = await openPanel(chromium);
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
+  await page.close();
+  ({ page, panel } = await openBoth(chromium, "timber.html"));
 });
 
 const button = (name) => panel.getByRole("button", { name, exact: true });
@@ -244,7 +235,7 @@ test("the page is as it was when everything is off", { skip }, async () => {
 });
 
 test("a page that was not granted gets a hint", { skip }, async () => {
-  const other = await openPage(chromium.context, server.address("forum.html"));
+  const other = await chromium.open("forum.html");
   await panel.goto(addressFor(chromium, await activeTab(chromium)));
   await panel.getByText("Press the duramen button (Alt+Shift+M) on a page").waitFor();
   await picture(panel, "panel-hint");

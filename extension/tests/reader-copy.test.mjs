@@ -1,19 +1,19 @@
-// What the reader view copies of a page.
+// What the reader view copies: of small pages, and of drawn ones with shadow roots, slots and hidden parts, against another way to
+// tell what is seen, the boxes of texts.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { entryScript } from "./bundle.mjs";
-import { launch, skip } from "./chromium.mjs";
+import { forTests, skip } from "./chromium.mjs";
+import { numbersFrom } from "./draw.mjs";
 
-let chromium, page;
+const DRAWN = 30;
+const STYLES = ["", "", "", "", "display:none", "visibility:hidden", "visibility:visible", "display:contents"];
+let page;
 
-before(async () => {
-  if (skip) return;
-  chromium = await launch({ extension: false });
+const chromium = forTests({}, async () => {
   await chromium.context.addInitScript(await entryScript());
-  page = await chromium.context.newPage();
-});
-
-after(() => chromium?.close());
+  page = await chromium.open("about:blank");
+}, () => ({ extension: false }));
 
 /** The copy of a body with these contents, as HTML. */
 async function copied(html, without = "") {
@@ -45,4 +45,57 @@ test("formulas stay formulas, also those that KaTeX draws beside their MathML, a
   const drawn = '<span class=katex><span class=katex-mathml><math onclick=x style="color:red" display=block><semantics><mi href=y>E</mi><mtext><b>if</b></mtext><annotation>E^2</annotation><annotation-xml encoding="text/html"><img src=x onerror=y></annotation-xml></semantics></math></span><span class=katex-html aria-hidden=true>E2</span></span>';
   assert.equal(await copied(`<p>a ${drawn} b</p>`), '<p>a <math display="block"><semantics><mi>E</mi><mtext>if</mtext></semantics></math> b</p>');
   assert.equal(await copied(`<p>a</p><ul class=menu><li>b ${square}</ul>`, ".menu"), "<p>a</p>");
+});
+
+function drawnPage(seed) {
+  const draw = numbersFrom(seed * 104729 + 1);
+  let words = 0;
+  const node = (depth) => {
+    if (depth > 3 || draw(10) < 3) return `w${(words += 1)} `;
+    const style = () => `style="${STYLES[draw(STYLES.length)]}"`;
+    const children = () => Array.from({ length: 1 + draw(4) }, () => node(depth + 1)).join("");
+    const shadow = draw(4) === 0 ? `<template shadowrootmode=open>${children()}<slot name=a ${style()}>${children()}</slot>${children()}<slot ${style()}></slot>${children()}</template>` : "";
+    return `<div ${style()}${draw(5) === 0 ? " slot=a" : ""}>${shadow}${children()}</div>`;
+  };
+  return Array.from({ length: 6 }, () => node(0)).join("");
+}
+
+/** Runs in the page: the words that are copied, and those that have a box and are visible, in the order in which they are drawn. */
+function bothWays(html) {
+  document.body.setHTMLUnsafe(html);
+  const copied = globalThis.entry.seenCopy(document.body).textContent;
+  const boxed = [];
+  const walk = (node) => {
+    const range = new Range();
+    if (node.nodeType === Node.TEXT_NODE) {
+      range.selectNode(node);
+      const parent = node.assignedSlot ?? node.parentElement ?? node.parentNode.host;
+      if (range.getClientRects().length > 0 && getComputedStyle(parent).visibility === "visible") boxed.push(node);
+    }
+    const assigned = node.localName === "slot" ? node.assignedNodes() : [];
+    (assigned.length > 0 ? assigned : (node.shadowRoot ?? node).childNodes).forEach(walk);
+  };
+  walk(document.body);
+  return [copied, boxed.map(({ data }) => data).join("")].map((text) => text.trim().split(/\s+/));
+}
+
+test("drawn pages with shadow roots are copied as they are drawn", { skip }, async () => {
+  let seen = 0;
+  for (let seed = 0; seed < DRAWN; seed += 1) {
+    const html = drawnPage(seed);
+    const [copied, boxed] = await page.evaluate(bothWays, html);
+    assert.deepEqual(copied, boxed, html);
+    seen += boxed.length;
+  }
+  assert.ok(seen > 10 * DRAWN, "pages show something");
+});
+
+test("names of elements do not change what is copied", { skip, timeout: 60_000 }, async () => {
+  const names = "nodeType localName childNodes firstChild nextSibling parentNode parentElement shadowRoot assignedSlot";
+  const inputs = names.split(" ").map((name) => `<input name="${name}" form="f">`);
+  const copied = await page.evaluate((html) => {
+    document.body.setHTMLUnsafe(html);
+    return globalThis.entry.seenCopy(document.body).textContent;
+  }, `<p>w1 </p>${inputs.join("")}<form id="f"><p>w2 </p></form>${inputs.join("")}<p>w3</p>`);
+  assert.equal(copied.replace(/\s+/g, " ").trim(), "w1 w2 w3");
 });

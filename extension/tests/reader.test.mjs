@@ -1,28 +1,14 @@
 // The reader view over a page: no overlays on it, and its own words in their own direction.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
+import { test } from "node:test";
+import { forTests, picture, skip } from "./chromium.mjs";
 import { inClosedRoot } from "./closed.mjs";
-import { openPanel } from "./panel-page.mjs";
+import { openBoth } from "./panel-page.mjs";
 
 const STORY = "לב העץ של אלון זקן כהה וצפוף והוא נושא את העץ כל עוד העץ עומד ביער הגדול שבצפון הארץ. הוא גם חזק מאוד ועמיד.";
 const RIGHT_TO_LEFT = `<!doctype html><html lang=he dir=rtl><title>אלון</title><nav><a href=/>בית</a></nav><article><h1>אלון</h1>${`<p>${STORY}</p>`.repeat(6)}</article>`;
-let chromium, server, page, panel;
-
-before(async () => {
-  if (skip) return;
-  server = await serve({ "rtl.html": RIGHT_TO_LEFT });
-  chromium = await launch();
-  page = await openPage(chromium.context, server.address("rtl.html"));
-  await pressButton(chromium, page);
-  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
-  panel = await openPanel(chromium);
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+let page, panel;
+const chromium = forTests({ "rtl.html": RIGHT_TO_LEFT }, async () => ({ page, panel } = await openBoth(chromium, "rtl.html")));
 
 const button = (name) => panel.getByRole("button", { name, exact: true });
 

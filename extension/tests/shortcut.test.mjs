@@ -1,24 +1,13 @@
 // The shortcuts, pressed on a keyboard in a Chromium with a window: one hides and restores, one opens the side panel.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openPage, serve, sidePanel, skip, until } from "./chromium.mjs";
+import { after, test } from "node:test";
+import { forTests, sidePanel, skip, until } from "./chromium.mjs";
 import { seenText } from "./in-page.mjs";
 import { openScreen } from "./screen.mjs";
 
-let screen, chromium, server;
-
-before(async () => {
-  if (skip) return;
-  screen = await openScreen();
-  server = await serve();
-  chromium = await launch({ display: screen.display });
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
-  await screen?.close();
-});
+let screen;
+const chromium = forTests({}, undefined, async () => ({ display: (screen = await openScreen()).display }));
+after(() => screen?.close());
 
 const TRIES = 4;
 const PATIENCE_MS = 10_000;
@@ -34,7 +23,7 @@ async function pressUntil(keys, holds) {
 }
 
 test("shortcuts hide, open the side panel and restore", { skip }, async () => {
-  const page = await openPage(chromium.context, server.address("timber.html"));
+  const page = await chromium.open("timber.html");
   const isHidden = () => page.evaluate(() => document.querySelector("[data-duramen-view]") !== null);
   await pressUntil("alt+shift+m", isHidden);
   assert.match(await page.evaluate(seenText), /^How to read a stump/);

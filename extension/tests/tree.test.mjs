@@ -1,35 +1,21 @@
 // The tree of the panel in a real Chromium: its numbers are the paper's, it works by keyboard and pointer, nodes are hidden from it and found in it, and it stays quick on a large page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
+import { test } from "node:test";
+import { forTests, picture, pressButton, skip, until } from "./chromium.mjs";
 import { inClosedRoot } from "./closed.mjs";
 import { seenText } from "./in-page.mjs";
-import { complaints, openPanel } from "./panel-page.mjs";
+import { complaints, openBoth } from "./panel-page.mjs";
 import { byThePaper } from "./paper.mjs";
 
 const STORY = "The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands";
 const LARGE = `<!doctype html><title>Large</title><ul>${Array.from({ length: 2500 }, (_, at) => `<li>Entry ${at}</li>`).join("")}</ul><article>${`<p>${STORY}</p>`.repeat(50)}</article>`;
 const SMALL = `<!doctype html><html lang=en><title>Oak</title><ul class=menu><li>Home<li>Away</ul><div id=story><p>${STORY}</p><p>${STORY} <b>still</b></p></div>
 <div style="display:none"><p>${STORY}</p></div><footer>Imprint</footer>`;
-let chromium, server, page, panel;
-
-before(async () => {
-  if (skip) return;
-  server = await serve({ "small.html": SMALL, "large.html": LARGE });
-  chromium = await launch();
-  await open("small.html");
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+let page, panel;
+const chromium = forTests({ "small.html": SMALL, "large.html": LARGE }, () => open("small.html"));
 
 async function open(name) {
-  page = await openPage(chromium.context, server.address(name));
-  await pressButton(chromium, page);
-  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
-  panel = await openPanel(chromium);
+  ({ page, panel } = await openBoth(chromium, name));
   await panel.getByRole("button", { name: "Hide others", pressed: true }).click();
   await page.waitForSelector("[data-duramen-view]", { state: "detached" });
   await panel.locator("#tree-name").click();

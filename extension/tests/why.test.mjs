@@ -1,29 +1,15 @@
 // Every mark of a block comes with what decided about it, and the headline is not marked as dropped.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
+import { test } from "node:test";
+import { forTests, picture, skip, until } from "./chromium.mjs";
 import { inClosedRoot } from "./closed.mjs";
-import { openPanel } from "./panel-page.mjs";
+import { openBoth } from "./panel-page.mjs";
 
 const STORY = "The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands.";
 const PAGE = `<!doctype html><html lang=en><title>Why oaks stand</title><ul><li><a href=/>Home</a><li><a href=/a>Away</a></ul><h1>Why oaks stand</h1>
 <ul><li>Share<li>Print<li>Save</ul><div id=story><p>${STORY} ${STORY}</p><p>${STORY}</p></div><footer>Imprint</footer>`;
-let chromium, server, page, panel;
-
-before(async () => {
-  if (skip) return;
-  server = await serve({ "oak.html": PAGE });
-  chromium = await launch();
-  page = await openPage(chromium.context, server.address("oak.html"));
-  await pressButton(chromium, page);
-  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
-  panel = await openPanel(chromium);
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+let page, panel;
+const chromium = forTests({ "oak.html": PAGE }, async () => ({ page, panel } = await openBoth(chromium, "oak.html")));
 
 const listed = () => panel.locator("[role=option]").evaluateAll((all) => all.map((option) => [option.querySelector("b").textContent, option.querySelector("span").textContent.slice(0, 14), option.querySelector("small").textContent]));
 const why = async (name) => {

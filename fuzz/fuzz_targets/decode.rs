@@ -7,40 +7,17 @@ use duramen_fuzz::{Choices, check};
 use libfuzzer_sys::fuzz_target;
 
 /// Encodings that are forced or declared; the empty label leaves the choice to the page.
-const LABELS: [&str; 24] = [
-    "",
-    "",
-    "",
-    "",
-    "utf-8",
-    "windows-1252",
-    "windows-1251",
-    "windows-1255",
-    "koi8-r",
-    "iso-8859-2",
-    "iso-8859-8-i",
-    "macintosh",
-    "ibm866",
-    "shift_jis",
-    "euc-jp",
-    "iso-2022-jp",
-    "gbk",
-    "gb18030",
-    "big5",
-    "euc-kr",
-    "utf-16le",
-    "utf-16be",
-    "replacement",
-    "x-user-defined",
-];
+const LABELS: &str = "    utf-8 windows-1252 windows-1251 windows-1255 koi8-r iso-8859-2 iso-8859-8-i macintosh ibm866 shift_jis \
+    euc-jp iso-2022-jp gbk gb18030 big5 euc-kr utf-16le utf-16be replacement x-user-defined";
 
 /// A character has at most three bytes of UTF-8 for each byte that it was decoded from.
 const MAX_BYTES_PER_BYTE: usize = 3;
 
 fuzz_target!(|data: &[u8]| {
     let (html, mut choices) = Choices::split(data);
-    let forced = Encoding::for_label(choices.of(&LABELS).as_bytes());
-    let label = choices.of(&LABELS);
+    let labels: Vec<&str> = LABELS.split(' ').collect();
+    let forced = Encoding::for_label(choices.of(&labels).as_bytes());
+    let label = choices.of(&labels);
     let header = match choices.below(4) {
         0 => None,
         1 => Some(format!("text/html; charset={label}")),

@@ -2,7 +2,7 @@
 #![no_main]
 
 use duramen_core::{Options, parse_bytes, parse_str};
-use duramen_fuzz::{check, check_equal, check_serialised, read_all};
+use duramen_fuzz::{check, check_equal, read_all};
 use libfuzzer_sys::fuzz_target;
 
 /// Contexts that the first byte of the input chooses from; most inputs are whole pages.
@@ -17,7 +17,8 @@ fuzz_target!(|data: &[u8]| {
     check(&page);
     read_all(&page);
     check_equal(&page, &parse_bytes(html.to_vec(), None, None, &options));
-    check_serialised(&page, &options);
+    // Serialised markup need not give the same tree (`<p>` in `<p>`, text of tables), but it must be a page.
+    check(&parse_str(page.html(0).into_bytes(), &options));
 
     if std::str::from_utf8(html).is_ok() {
         check(&parse_str(html.to_vec(), &options));

@@ -1,4 +1,4 @@
-//! Any rows of any page are rendered in bounded space, and the HTML is safe.
+//! Any rows of any page are rendered in bounded space, and XML is well-formed.
 #![no_main]
 
 use duramen_core::{Options, parse_bytes};

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use duramen_core::Page;
 use duramen_core::decide::{Decision, Favor, Wish, Without};
-use duramen_core::model::{Explanation, Model};
+use duramen_core::model::Model;
+use duramen_core::page::HiddenText;
 
 use crate::Choices;
 
@@ -31,6 +32,7 @@ pub fn drawn_wish(model: &Model, choices: &mut Choices) -> Wish {
         favor,
         page_type: (page_type < model.types().len()).then_some(page_type),
         comments: choices.of(&[None, Some(false), Some(true)]),
+        hidden: HiddenText::named(choices.of(&HiddenText::NAMES)).expect("these are its names"),
         without: drawn_without(choices),
     }
 }
@@ -55,12 +57,4 @@ pub fn check_found(page: &Page, found: &Decision) {
     let sum: f32 = found.prediction.types.iter().sum();
     assert!((sum - 1.0).abs() < ROUNDING, "page types add up to {sum}");
     assert!((0.0..=1.0).contains(&found.confidence), "confidence {}", found.confidence);
-}
-
-/// Panics where the parts of an explanation do not add up to the probability that they explain.
-pub fn check_explained(explanation: &Explanation, probability: f32) {
-    let added: f32 = explanation.parts.iter().map(|part| part.added).sum();
-    let score = explanation.base + added + explanation.rest;
-    let likely = (1.0 + (score / 2.0).tanh()) / 2.0;
-    assert!((likely - probability).abs() < ROUNDING, "explained {likely}, predicted {probability}");
 }

@@ -4,19 +4,14 @@
 mod blocks;
 mod choices;
 mod decided;
-mod described;
 mod nodes;
-mod tables;
 mod written;
-mod xml;
 
 pub use choices::Choices;
-pub use decided::{check_explained, check_found, drawn_wish, shipped_model};
-pub use described::{TODAY, URLS, check_data, check_date, check_images, check_metadata, check_posts, check_verdict};
-pub use written::{check_rendered, check_rendered_threads, check_safe_markdown, drawn_options};
-pub use xml::check_xml;
+pub use decided::{check_found, drawn_wish, shipped_model};
+pub use written::check_rendered;
 
-use duramen_core::{Options, Page, parse_str};
+use duramen_core::Page;
 
 /// Panics where the page contradicts itself.
 pub fn check(page: &Page) {
@@ -33,16 +28,6 @@ pub fn check_equal(one: &Page, two: &Page) {
     assert_eq!(one.blocks.first, two.blocks.first);
     assert_eq!(one.text(0), two.text(0));
     assert_eq!(one.tree(), two.tree());
-}
-
-/// Panics where serialising does not settle.
-///
-/// The standard does not promise that serialised markup gives the same tree (`<p>` in `<p>`, a table's
-/// fostered text ...), and one parse may even undo another's repair. But our own serialiser must write
-/// what can be read: no panic, and the laws hold for what comes back.
-pub fn check_serialised(page: &Page, options: &Options) {
-    let again = parse_str(page.html(0).into_bytes(), options);
-    check(&again);
 }
 
 /// Reads every row in every way that the public interface offers.

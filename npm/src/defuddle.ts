@@ -54,22 +54,22 @@ export class Defuddle {
       ...(typeof includeReplies === "boolean" && { comments: includeReplies }),
     });
     const shown = { images: !removeImages };
-    const { title, description, image, language, published, authors, siteName } = found.metadata;
+    const { title, description, image, favicon, language, published, authors, siteName, host, wordCount } = found.metadata;
     return {
       content: markdown ? found.asMarkdown(shown) : found.asHtml(shown),
       ...(separateMarkdown && { contentMarkdown: found.asMarkdown(shown) }),
       title: title ?? "",
       description: description ?? "",
-      domain: domainOf(url),
-      favicon: this.#favicon(url),
+      domain: (host ?? "").replace(/^www\./, ""),
+      favicon: favicon ?? "",
       image: image ?? "",
       language: language ?? "",
       published: published ?? "",
       author: authors.join(", "),
       site: siteName ?? "",
-      schemaOrgData: this.#schemaOrgData(),
+      schemaOrgData: found.data,
       metaTags: this.#metaTags(),
-      wordCount: found.column("blocks", "words").reduce((sum, words, block) => sum + (found.allBlocks[block]?.isKept ? words : 0), 0),
+      wordCount: wordCount ?? 0,
       parseTime: Math.round(performance.now() - start),
     };
   }
@@ -79,22 +79,6 @@ export class Defuddle {
     return Promise.resolve(this.parse());
   }
 
-  #favicon(url: string): string {
-    const icon = this.#document.querySelector('link[rel~="icon"][href]')?.getAttribute("href") ?? "/favicon.ico";
-    return URL.canParse(icon, url) ? new URL(icon, url).href : "";
-  }
-
-  /** What the JSON-LD scripts of the page say, each that is JSON. */
-  #schemaOrgData(): unknown[] {
-    return [...this.#document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
-      try {
-        return [JSON.parse(script.textContent ?? "")];
-      } catch {
-        return [];
-      }
-    });
-  }
-
   #metaTags(): DefuddleResponse["metaTags"] {
     return [...this.#document.querySelectorAll("meta[content]")].map((meta) => ({
       name: meta.getAttribute("name"),
@@ -102,8 +86,4 @@ export class Defuddle {
       content: meta.getAttribute("content"),
     }));
   }
-}
-
-function domainOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
 }

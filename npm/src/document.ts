@@ -118,8 +118,6 @@ export interface Ratios {
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu;
 const MAX_DIRECTION_CHARS = 20_000;
 
-const IMAGE_FIELDS = ["url", "alt", "title", "caption", "width", "height", "relevance", "row", "decoration"] as const;
-
 type Form = "text" | "markdown" | "html";
 
 /** The main content of a page. What costs time is made when it is asked for first. */
@@ -186,10 +184,7 @@ export class ExtractedDocument implements Extractable {
 
   /** Whether this is the whole text, or what stands in its place: a "teaser", a "wall", "not-text" and others. */
   get completeness(): Completeness {
-    return this.#once("completeness", (found) => {
-      const [verdict, probability, evidence] = found.completeness() as [Completeness["verdict"], number, string[]];
-      return { verdict, probability, evidence };
-    });
+    return this.#once("completeness", (found) => named<Completeness>("verdict probability evidence", found.completeness()));
   }
 
   get text(): string {
@@ -250,15 +245,12 @@ export class ExtractedDocument implements Extractable {
 
   /** The images that belong to the main content. */
   get images(): readonly Image[] {
-    return this.#once("images", (found) => {
-      const rows = found.images() as unknown[][];
-      return rows.map((row) => Object.fromEntries(IMAGE_FIELDS.map((field, at) => [field, row[at] ?? null])) as unknown as Image);
-    });
+    return this.#once("images", (found) => (found.images() as unknown[][]).map((row) => named<Image>("url alt title caption width height relevance row decoration", row)));
   }
 
   /** The data tables of the main content: those that Markdown writes as tables. */
   get tables(): readonly DataTable[] {
-    return this.#once("tables", (found) => (found.tables() as TableFields[]).map(tableOf));
+    return this.#once("tables", (found) => (found.tables() as unknown[][]).map(tableOf));
   }
 
   /** The blocks that are content. */
@@ -277,8 +269,8 @@ export class ExtractedDocument implements Extractable {
     const number = typeof block === "number" ? block : block.number;
     if (!Number.isInteger(number) || number < 0) throw new RangeError(`block ${number} is not in the page`);
     return withExtraction(this, (found) => {
-      const [[base, rows, rest]] = found.explain(number, most) as [[number, [string, number, number, string][], number]];
-      const parts = rows.map(([feature, value, added, says]) => ({ feature, value, added, says }));
+      const [[base, rows, rest]] = found.explain(number, most) as [[number, unknown[][], number]];
+      const parts = rows.map((row) => named<Reason>("feature value added says", row));
       return { base, parts, rest, score: parts.reduce((sum, part) => sum + part.added, base) + rest };
     });
   }
@@ -290,8 +282,7 @@ export class ExtractedDocument implements Extractable {
 
   /** The content nodes with words, leaves, ratio and relevance, by the ratio of that name; the most relevant, and of equals the first, is chosen. */
   ratios(method: string = this.method === LEARNED ? "wlr" : this.method): Ratios {
-    const [rows, total, parts, ratio, relevance] = withExtraction(this, (found) => found.ratios(method)) as Float64Array[];
-    return { rows, total, parts, ratio, relevance } as Ratios;
+    return withExtraction(this, (found) => named<Ratios>("rows total parts ratio relevance", found.ratios(method)));
   }
 
   /** Text, Markdown and HTML of other rows than the kept ones: a mask with one entry for each row of the page. */
@@ -325,23 +316,29 @@ export class ExtractedDocument implements Extractable {
   }
 
   #postsOf(isComment: boolean): readonly Post[] {
-    const all = this.#once("posts", (found) => (found.posts() as PostFields[]).map(postOf));
+    const all = this.#once("posts", (found) => (found.posts() as unknown[][]).map(postOf));
     return all.filter((said) => said.isComment === isComment).map(({ post }) => post);
   }
 }
 
-type PostFields = [boolean, string | undefined, string | undefined, string, [string | undefined, string][], number, boolean, number, number[]];
-
-function postOf([isComment, author, date, text, quotes, depth, accepted, row, rows]: PostFields): { isComment: boolean; post: Post } {
-  const quoted = quotes.map(([by, words]) => ({ author: by ?? null, text: words }));
-  return { isComment, post: { author: author ?? null, date: date ?? null, text, quotes: quoted, depth, accepted, row, rows } };
+/** The fields of a row of the core under their names; one that is missing is null. */
+function named<T>(names: string, row: readonly unknown[]): T {
+  return Object.fromEntries(names.split(" ").map((name, at) => [name, row[at] ?? null])) as T;
 }
 
-type TableFields = [number, string | undefined, number, string[][], number[], [number, number, string, string][]];
+type Said = Omit<Post, "quotes"> & { readonly isComment: boolean; readonly quotes: readonly unknown[][] };
 
-function tableOf([row, caption, header, lines, lineRows, links]: TableFields): DataTable {
-  const linked = links.map(([line, column, text, url]) => ({ line, column, text, url }));
-  return { caption: caption ?? null, header: lines.slice(0, header), rows: lines.slice(header), links: linked, row, lineRows };
+function postOf(row: unknown[]): { isComment: boolean; post: Post } {
+  const { isComment, quotes, ...post } = named<Said>("isComment author date text quotes depth accepted row rows", row);
+  return { isComment, post: { ...post, quotes: quotes.map((quote) => named<Post["quotes"][number]>("author text", quote)) } };
+}
+
+type Cells = Omit<DataTable, "header" | "links"> & { readonly header: number; readonly lines: string[][]; readonly links: readonly unknown[][] };
+
+function tableOf(fields: unknown[]): DataTable {
+  const { header, lines, links, ...table } = named<Cells>("row caption header lines lineRows links", fields);
+  const linked = links.map((link) => named<DataTable["links"][number]>("line column text url", link));
+  return { ...table, header: lines.slice(0, header), rows: lines.slice(header), links: linked };
 }
 
 function metadataOf(entries: [string, unknown, string][]): Metadata {

@@ -9,28 +9,31 @@ import { chromium } from "playwright-core";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const TYPES = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css",
+  ".html": "text/html; charset=utf-8", ".xhtml": "application/xhtml+xml", ".xml": "application/xml", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css",
   ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png",
 };
 
 /** Why the tests in a browser are left out, or false. Without Chromium they fail, unless that was asked for. */
 export const skip = process.env.DURAMEN_SKIP_CHROMIUM === "1" ? "DURAMEN_SKIP_CHROMIUM=1" : false;
 
-export async function launch() {
-  if (!existsSync(CHROMIUM)) {
-    throw new Error(`no Chromium at ${CHROMIUM}: install it (apt-get install chromium), name it in CHROMIUM, or set DURAMEN_SKIP_CHROMIUM=1`);
-  }
-  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--headless=new"] });
+export function executable() {
+  if (existsSync(CHROMIUM)) return CHROMIUM;
+  throw new Error(`no Chromium at ${CHROMIUM}: install it (apt-get install chromium), name it in CHROMIUM, or set DURAMEN_SKIP_CHROMIUM=1`);
 }
 
-/** A server of a folder; `more` are further files by path. */
-export async function serve(folder, more = {}) {
+export async function launch() {
+  return chromium.launch({ executablePath: executable(), args: ["--no-sandbox", "--disable-gpu", "--headless=new"] });
+}
+
+/** A server of a folder; `more` are further files by path, and `policy` says which content security policy comes with a path. */
+export async function serve(folder, more = {}, policy = () => null) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const name = path.endsWith("/") ? `${path}index.html` : path;
     const contents = more[name] ?? (await readFile(join(folder, name)).catch(() => null));
     response.statusCode = contents === null ? 404 : 200;
     response.setHeader("content-type", TYPES[extname(name)] ?? "application/octet-stream");
+    if (policy(name)) response.setHeader("content-security-policy", policy(name));
     response.end(contents ?? "nothing here");
   }).listen(0, "127.0.0.1");
   server.unref(); // a test that fails before it closes its server shall end

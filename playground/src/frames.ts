@@ -2,10 +2,10 @@
 
 import { headline } from "../../extension/src/core/headline.js";
 import { extractFromDom, type ExtractedDocument, type ExtractOptions, type TextBlock } from "../../npm/src/index.js";
-import { dayOf } from "../../python/duramen/serve/ui/static/amount.js";
+import { addHeading } from "../../python/duramen/serve/ui/static/amount.js";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 1rem auto; padding: 0 1rem; color: #1d1b16 } img { max-width: 100% } pre { overflow: auto } table { border-collapse: collapse } td, th { border: 1px solid #8a8371; padding: .2rem .5rem } time { unicode-bidi: isolate } @media (prefers-color-scheme: dark) { body { color: #ece7da; background: #1b1914 } a { color: #e0a870 } }";
+const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 1rem auto; padding: 0 1rem; color: #1d1b16 } img { max-width: 100% } pre { overflow: auto } table { border-collapse: collapse } td, th { border: 1px solid #8a8371; padding: .2rem .5rem } @media (prefers-color-scheme: dark) { body { color: #ece7da; background: #1b1914 } a { color: #e0a870 } }";
 
 /** A sandboxed frame that shows some HTML. */
 export function frameOf(title: string, html: string): HTMLIFrameElement {
@@ -17,29 +17,11 @@ export function frameOf(title: string, html: string): HTMLIFrameElement {
 }
 
 /** The main content as a page of its own, below the title unless it has a heading of its own, with who wrote it and when. */
-export function readerPage({ html, title, metadata, direction }: ExtractedDocument): string {
+export function readerPage({ html, metadata, direction }: ExtractedDocument): string {
   const page = new DOMParser().parseFromString(`<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${READER}</style>${html}`, "text/html");
   Object.assign(page.documentElement, { lang: metadata.language ?? "", dir: direction });
-  let heading = page.querySelector("h1");
-  if (heading === null && title !== null) {
-    heading = page.createElement("h1");
-    heading.textContent = title;
-    page.body.prepend(heading);
-  }
-  const { authors, published, siteName } = metadata;
-  const facts = [authors.join(", "), published === null ? "" : timeOf(page, published), siteName ?? ""].filter((fact) => fact !== "");
-  const line = page.createElement("p");
-  line.append(...facts.flatMap((fact, at) => (at === 0 ? [fact] : [" · ", fact])));
-  if (facts.length > 0 && heading !== null) heading.after(line);
+  addHeading(page.body, metadata);
   return `<!doctype html>${page.documentElement.outerHTML}`;
-}
-
-/** A day as people write it. */
-function timeOf(page: Document, published: string): HTMLTimeElement {
-  const time = page.createElement("time");
-  time.dateTime = published;
-  time.textContent = dayOf(published);
-  return time;
 }
 
 /** How a block is marked: kept or dropped and by which step, or as the title, which the reader view shows above the text. */

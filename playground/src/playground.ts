@@ -72,7 +72,7 @@ function draw(): void {
     const options = optionsOf(state);
     const start = performance.now();
     const found = extract(state.html, options);
-    if (!found.isText) return tell(notAPage("This", "a binary file"), true);
+    if (!found.isText) return tell(notAPage("This", found), true);
     const blocks = `${found.blocks.length} of ${found.allBlocks.length} blocks`;
     const milliseconds = Math.max(1, Math.round(performance.now() - start));
     tell(`${amount(found)} in ${blocks}; ${found.pageType}, confidence ${found.confidence?.toFixed(2)}; ${milliseconds} ms${found.blocks.length === 0 ? `. ${whyEmpty(found)} ${evidenceOf(found)}`.trimEnd() : ""}`);

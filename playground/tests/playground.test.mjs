@@ -114,7 +114,7 @@ test("pages without text, and an empty one, get a word and no error", { skip }, 
     assert.match(await status(), /^0 words in 0 of .* No content was found, because it has no text/);
   }
   await page.fill("#html", "%PDF-1.7");
-  assert.match(await status(), /^This is a binary file, not a web page\./);
+  assert.match(await status(), /^This is application\/pdf, not a web page\./);
   await page.fill("#html", "");
   assert.match(await status(), /Paste the HTML/);
 });
@@ -125,7 +125,7 @@ const choose = (name, buffer) => page.setInputFiles("#file", { name, mimeType: "
 test("a picture is no page, and the playground says so", { skip }, async () => {
   await open();
   await choose("oak.png", Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
-  await page.locator("#status[role=alert]", { hasText: "oak.png is a PNG image, not a web page. Save the page as HTML" }).waitFor();
+  await page.locator("#status[role=alert]", { hasText: "oak.png is image/png, not a web page. Save the page as HTML" }).waitFor();
   await choose("oak.bin", Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 256)));
   await page.locator("#status[role=alert]", { hasText: "oak.bin is a binary file, not a web page." }).waitFor();
 });

@@ -197,23 +197,15 @@ class Model:
     @property
     def types(self) -> list[str]: ...
     def decide(self, page: Page) -> tuple[NDArray[np.float32], NDArray[np.bool_], list[float], list[float]]: ...
-    def find(
-        self,
-        page: Page,
-        favor: str,
-        page_type: str | None = None,
-        comments: bool | None = None,
-        without: Sequence[str] = ...,
-        hidden: str = "reachable",
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]: ...
     def extract(
         self,
         page: Page,
         favor: str,
-        page_type: str | None = None,
-        comments: bool | None = None,
-        without: Sequence[str] = ...,
-        hidden: str = "reachable",
+        page_type: str | None,
+        comments: bool | None,
+        without: Sequence[str],
+        hidden: str,
+        is_source: bool,
     ) -> tuple[
         Page | None, str, tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float, int]
     ]: ...

@@ -41,7 +41,6 @@ ARROW_TYPES = {"text": pa.string(), "list": pa.list_(pa.string()), "number": pa.
 
 
 def of_metadata(field: Field) -> Column:
-    """The column of a field of `Metadata`."""
     return Column(ARROW_TYPES[field.kind], lambda document: getattr(document.metadata, field.name))
 
 
@@ -57,7 +56,6 @@ def link_density(document: Document) -> float:
 
 
 def of_statistics(name: str) -> Column:
-    """The column of a statistic of the text."""
     return Column(pa.float64(), lambda document: statistics(document.text)[name])
 
 
@@ -143,7 +141,6 @@ def check_columns(columns: Sequence[str]) -> None:
 
 
 def check_present(name: str, names: Sequence[str]) -> None:
-    """Raises where a column is not in the input."""
     if names.count(name) != 1:
         there = ", ".join(names) or "none"
         fault = "has no column" if name not in names else "has more than one column"
@@ -198,7 +195,6 @@ def one_row(
 
 
 def page_values(column: pa.Array, name: str) -> list[bytes | str | None]:
-    """The pages of a column as Python has them."""
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     supported = (
         pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view,

@@ -19,7 +19,6 @@ def create(path: Path, content: bytes) -> None:
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Writes a file and replaces an older version of it."""
     with _named_after(path), draft(path) as new:
         new.file.write(content)
         new.replace()
@@ -61,14 +60,12 @@ class Draft:
         _sync_folder(path.parent)
 
     def replace(self) -> None:
-        """Replaces an older version with the draft."""
         with _named_after(self.path):
             self._finish()
             self.place.replace(self.path)
         _sync_folder(self.path.parent)
 
     def _finish(self) -> None:
-        """Flushes the content to the disk (fsync)."""
         self.file.flush()
         os.fsync(self.file.fileno())
         self.file.close()
@@ -104,13 +101,11 @@ def _move(draft: Path, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flushes the directory entries of a folder, on systems that support it."""
     with suppress(OSError):
         _sync(folder)
 
 
 def _sync(path: Path) -> None:
-    """Flushes a file or a folder to the disk (fsync)."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -8,11 +8,11 @@ from inspect import signature
 from os import PathLike
 from pathlib import Path
 from time import gmtime, strftime, time
-from typing import Any, Final, Literal, NamedTuple, TypedDict
+from typing import Any, Final, Literal, NamedTuple, Never, TypedDict
 
 from . import _core
-from .below import PLAIN_TEXT, Below, answered, check_below
 from .document import Document
+from .low_confidence import PLAIN_TEXT, Below, answered, check_below
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
@@ -199,6 +199,7 @@ def extract(
     model: ModelOrFile | None = None,
     method_options: Mapping[str, Any] | None = None,
     below: Below | None = None,
+    **unknown: Never,
 ) -> Document:
     """The main content of a page, as `method` finds it.
 
@@ -232,7 +233,14 @@ def extract(
     reading = {"encoding": encoding, "content_type": content_type, "url": url}
     finding: dict[str, Any] = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
     chosen, options = checked(
-        method=method, status=status, model=model, method_options=method_options, below=below, **reading, **finding
+        method=method,
+        status=status,
+        model=model,
+        method_options=method_options,
+        below=below,
+        **reading,
+        **finding,
+        **unknown,
     )
     if isinstance(html, Page):
         if any(value is not None for value in reading.values()):
@@ -291,7 +299,7 @@ def checked(
     if chosen is LEARNED:
         names = step_names(options.get("without", ()))
         of_duramen(options.get("model")).core.check(options.get("favor", "balanced"), options.get("page_type"), names)
-    elif options:
+    elif options or chosen.name == "element-id":  # which needs one
         chosen.find(no_nodes(), **options)  # each method checks the values of its own options first
     return chosen, options
 
@@ -324,7 +332,7 @@ def with_recovered(
 ) -> tuple[Page, Decision, str]:
     """What the learned extractor says of a page, or of the text that it hides if it shows none of its own."""
     names = step_names(without)
-    core, origin, parts = of_duramen(model).core.extract(page.core, favor, page_type, comments, names, hidden)
+    core, origin, parts = of_duramen(model).core.extract(page.core, favor, page_type, comments, names, hidden, True)
     if core is not None:
         page = Page(core, page.url, encoding=page.encoding, reading=Reading(lenient=True))
     return page, Decision(*parts, names), origin

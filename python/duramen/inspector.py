@@ -101,7 +101,6 @@ def node_label(page: Page, row: int) -> str:
 
 
 def _shortened(text: str) -> str:
-    """A text on one line, cut where it is long."""
     line = " ".join(text.split())
     return line if len(line) <= MAX_TEXT_CHARS else f"{line[: MAX_TEXT_CHARS - 1]}…"
 

@@ -59,7 +59,6 @@ def extract_many(
 
 
 def prepared(given: Html | tuple[Html, str | None], *, ready: Sequence[str], **options: Unpack[Options]) -> Document:
-    """The document of a page, with what is to be ready."""
     if isinstance(given, tuple) and len(given) != 2:
         raise TypeError(f"a page must be what extract takes, or a pair of that and its URL, not {len(given)} values")
     html, url = given if isinstance(given, tuple) else (given, None)

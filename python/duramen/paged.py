@@ -118,7 +118,6 @@ def next_page(page: Page, here: PagedUrl) -> tuple[str, PagedUrl] | None:
 
 
 def single_url(page: Page, here: PagedUrl) -> str | None:
-    """The URL of a view of the whole article on one page."""
     name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
     for _, url in links(page):
         there = place_of(url) if SINGLE.search(url) and name and name in url else None
@@ -195,17 +194,14 @@ def texts(page: Page) -> set[str]:
 
 
 def tidy(text: str) -> str:
-    """A text as it is compared."""
     return " ".join(text.split()).casefold()
 
 
 def extract_pages(responses: "Sequence[Response]", **options: Any) -> Document:
-    """One document of all pages; `options` are those of `extract`."""
     return joined([extract_part(each, **options) for each in responses])
 
 
 def extract_part(response: "Response", **options: Any) -> Document:
-    """The document of one of several pages."""
     reading = {**options, "content_type": options.get("content_type") or response.content_type}
     return extract(response.content, **{"url": response.url, **reading})
 
@@ -245,13 +241,11 @@ WRAPPER = "duramen-pages"
 
 
 def all_within(page: Page) -> Mask:
-    """The text rows of what was joined."""
     rows = [row for row in has_tag(page.nodes, "div").nonzero()[0].tolist() if page.attribute(row, "id") == WRAPPER]
     return within(page.nodes, rows[-1]) & page.nodes.is_text if rows else np.zeros(len(page.nodes), dtype=bool)
 
 
 def new_posts(documents: Sequence[Document]) -> Iterator[str]:
-    """The markup of every post, each once."""
     seen: set[tuple[str | None, str | None, str]] = set()
     for document in documents:
         for post in document.posts:

@@ -62,7 +62,6 @@ class IndexEntry(NamedTuple):
 
 
 def is_wacz(path: str | PathLike[str]) -> bool:
-    """Whether a file is a WACZ by its content."""
     with Path(path).open("rb") as file:
         return file.read(len(MAGIC)) == MAGIC and has_archives(file)
 
@@ -95,7 +94,6 @@ def opened(file: IO[bytes]) -> ZipFile:
 
 
 def archives_in(files: ZipFile) -> list[str]:
-    """The names of the web archives in a WACZ."""
     return [name for name in files.namelist() if name.startswith("archive/") and not name.endswith("/")]
 
 
@@ -141,7 +139,6 @@ class Wacz:
         return found
 
     def page(self, url: str | None = None) -> ArchivedPage:
-        """The page of a URL, or the main page."""
         if url is None and not self.pages:
             raise UnreadableArchive("it lists no pages; duramen corpus FILE -o DIR/ reads all records")
         return self.read(url or self.pages[0])

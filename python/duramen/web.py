@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from .document import Document
-from .extract import Options, extract
+from .extract import Options, checked, extract
 
 if TYPE_CHECKING:  # TLS and HTTP take a third of the time of `import duramen`, so they are imported on first use
     from .fetch import Fetcher, Response
@@ -45,7 +45,7 @@ def extract_url(
             return extract_url(url, fetcher=own, pages=pages, **options)
     if given:
         raise ValueError(f"a fetcher has its own {', '.join(given)}; give them to Fetcher, not to extract_url")
-    extract(b"", **options)  # wrong options are reported before anything is fetched
+    checked(**options)  # wrong options are reported before anything is fetched
     response = fetcher.fetch(url)
     if pages is None:
         return extract_response(response, **options)

@@ -127,7 +127,7 @@ class TestMisuse:
             pytest.param(
                 ["--method", "wlr", "--option", "count=letters", "-"], "chars", id="value of an option misspelt"
             ),
-            pytest.param(["--option", "count", "-"], "count=VALUE", id="option without a value"),
+            pytest.param(["--option", "count", "-"], "NAME=VALUE", id="option without a value"),
             pytest.param(["extract"], "SOURCE", id="no source"),
             pytest.param(["-", "--precision", "--recall"], "contradict each other", id="two ways at once"),
             pytest.param(["explain", "-", "--recall", "--precision"], "contradict each other", id="two to explain"),

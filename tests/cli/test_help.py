@@ -8,6 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from duramen import extract
 from duramen.cli import main
 from duramen.cli.verbs import VERBS
 from duramen.fetch import Fetcher, Limits, Timeouts
@@ -53,6 +54,15 @@ class TestOneInterface:
             assert given[name] == python[name].default
         assert given["timeout"] == Timeouts().total
         assert given["max_size"] * 2**20 == Limits().body
+
+    def test_a_wrong_value_and_an_unknown_name_get_the_sentences_of_python(self) -> None:
+        """Before any source is read: the file is not there."""
+        for word, given in {"--hidden": {"hidden": "some"}, "--colour": {"colour": "some"}}.items():
+            with pytest.raises((TypeError, ValueError)) as mistake:
+                extract("<p>x", **given)  # type: ignore[arg-type]
+            outcome = run("gone.html", word, "some")
+            assert outcome.exit_code == 2
+            assert str(mistake.value).partition(";")[0] in outcome.stderr
 
     def test_details_of_markdown(self, tmp_path: Path) -> None:
         (tmp_path / "oak.html").write_text("<p>An old oak.<details><summary>Age</summary><p>600 years.</details>")

@@ -54,7 +54,7 @@ class TestAFile:
         assert Path("out.txt").read_text(encoding="utf-8") == "ash\n\nThe heartwood of an old ash is dark and dense.\n"
         assert files(".") == ["out.txt", "pages/a/oak.html", "pages/ash.html", "pages/b/oak.html"]
 
-    def test_but_not_by_nothing(self, folder: Path) -> None:
+    def test_an_empty_result_replaces_no_file(self, folder: Path) -> None:
         Path("out.txt").write_text("precious", encoding="utf-8")
         assert run("gone.html", "-o", "out.txt", "--force").exit_code == 1
         assert Path("out.txt").read_text(encoding="utf-8") == "precious"

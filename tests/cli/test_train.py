@@ -7,8 +7,10 @@ import pytest
 
 from duramen.extract import METHODS
 from duramen.methods.naive_bayes import BLOCKS, TABLES, NaiveBayes
+from duramen.model import Model
 from duramen.training.folds import FOLDS, fold_of
 
+from ..training.small import page
 from .invoke import run
 
 PAGE = {
@@ -114,3 +116,29 @@ def test_a_bad_corpus_is_named(tmp_path: Path, line: str, code: int, reason: str
     assert outcome.exit_code == code
     assert reason in outcome.output
     assert not (tmp_path / "model.json").exists()
+
+
+def drawn_corpus(folder: Path, count: int) -> Path:
+    drawn = [(seed, *page(seed)) for seed in range(count)]
+    lines = [
+        {"id": str(seed), "html": html, "text": text, "page_type": kind, "url": f"https://{seed % 30}.example/"}
+        for seed, html, text, kind in drawn
+    ]
+    return corpus(folder, *map(json.dumps, lines))
+
+
+@pytest.mark.slow
+def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
+    options: list[str | Path] = [*"--folds 1 --rounds 3 --processes 1 --fold-models".split(), tmp_path / "folds"]
+    outcome = run("train", "duramen", drawn_corpus(tmp_path, 60), "-o", tmp_path / "mine.model", *options)
+    assert outcome.exit_code == 0, outcome.output
+    assert "| set/page type | pages | word F1 |" in outcome.stdout
+    assert "| mine/article | " in outcome.stdout
+    assert "| set | shingles f1 | segments required | segments forbidden |" in outcome.stdout
+    assert "model 2 of 2: fold 1 of 1, word F1 " in outcome.stderr
+    assert "60 pages" in outcome.stderr
+    assert Model.from_bytes((tmp_path / "mine.model").read_bytes()).page_types == ("article", "forum")
+    (fold,) = (tmp_path / "folds").iterdir()
+    assert fold.name == "fold-0.model"
+    assert Model.from_bytes(fold.read_bytes()).page_types == ("article", "forum")
+    assert fold.read_bytes() != (tmp_path / "mine.model").read_bytes()

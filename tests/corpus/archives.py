@@ -18,7 +18,6 @@ WORDS = "The heartwood of an old oak is dark, dense and dead. It carries the tre
 
 
 def page(number: int = 0, text: str = WORDS) -> bytes:
-    """A page with a title and a story."""
     story = f"<h1>Oak {number}</h1>" + f"<p>{text} Tree number {number}.</p>" * 3
     return f"<!doctype html><title>Oak {number}</title><nav><a href=/>Home</a></nav>{story}".encode()
 
@@ -36,12 +35,10 @@ class Record:
 
 
 def pages(count: int, first: int = 0) -> list[Record]:
-    """Records of so many pages."""
     return [Record(page(number), f"https://example.org/{number}") for number in range(first, first + count)]
 
 
 def warc(records: Iterable[Record], *, packed: bool = True) -> bytes:
-    """A WARC, compressed by record or plain."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # warcio leaves its temporary files to the collector
         return written_by_warcio(records, packed=packed)
@@ -84,7 +81,6 @@ PACKINGS: dict[str, Callable[[Iterable[Record]], bytes]] = {
 
 
 def members(data: bytes) -> list[bytes]:
-    """The content of each gzip member."""
     found = []
     while data:
         inner = zlib.decompressobj(wbits=31)

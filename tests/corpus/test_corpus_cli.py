@@ -34,7 +34,7 @@ def test_options_are_the_parameters_of_run() -> None:
     defaults = {**own, **{each.name: each.default for each in fields(Options)}}
     options = {param.name: param for param in corpus.params}
     assert options.keys() - defaults.keys() == {
-        *("input_list", "precision", "recall", "comments", "hidden", "quiet", "as_json", "method", "h", "dedup_only"),
+        *("input_list", "precision", "recall", "comments", "hidden", "quiet", "json", "method", "h", "dedup_only"),
     }
     assert defaults.keys() - options.keys() == {"watch", "extract"}
     for name in ("html", "url", "id", "date", "content_type", "engine", "page_timeout", "seed"):
@@ -153,7 +153,7 @@ def test_the_line_of_progress() -> None:
     status = Status(
         tasks=4, tasks_done=1, pages=3000, kept=2700, failed=2, bytes=10**7, bytes_done=10**7 // 4, seconds=10
     )
-    assert line(status) == "1/4 files, 2.5 of 10.0 MB (25%), 3,000 pages, 300/s, 90% kept, 2 failed, 30 s left"
+    assert line(status) == "1/4 files, 2.5 of 10.0 MB (25%), 3,000 pages, 300/s, 90% kept, 2 failed, 0:00:30 left"
 
 
 @pytest.mark.parametrize("name", ["a.warc.gz", "a.jsonl", "a.parquet"])

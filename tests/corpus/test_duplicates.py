@@ -1,10 +1,12 @@
 """Duplicates: what is dropped, which copy stays, and that a killed run is finished by the next."""
 
+import io
 import random
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import fsspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -21,7 +23,6 @@ STORY = " ".join(f"Ring {number} of the oak is a year of the tree." for number i
 
 
 def table(folder: Path, name: str, rows: list[dict[str, Any]]) -> Path:
-    """Writes a table into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     pq.write_table(pa.Table.from_pylist(rows), folder / name)
     return folder
@@ -67,7 +68,7 @@ COPIES: list[dict[str, Any]] = [
     ],
 )
 def test_which_copy_stays(tmp_path: Path, kind: str, keep: str, stays: list[str]) -> None:
-    folder = table(tmp_path / "out", "x.parquet", COPIES)
+    folder = table(tmp_path / "out", "x[1]'s.parquet", COPIES)
     dropped = deduplicate(str(folder), Dedup(kind, keep))
     assert values(folder, "url") == stays
     assert dropped.total() == len(COPIES) - len(stays)
@@ -79,6 +80,15 @@ def test_pages_of_earlier_outputs_win_and_are_not_changed(tmp_path: Path) -> Non
     deduplicate(str(folder), Dedup("near", against=(str(earlier),)))
     assert values(folder, "url") == ["e"]
     assert values(earlier, "url") == ["z", "y"]
+
+
+def test_folders_of_an_object_store(tmp_path: Path) -> None:
+    system = fsspec.filesystem("memory")
+    for name, rows in {"earlier": [{"url": "z", "text": STORY}], "new": COPIES}.items():
+        system.put_file(str(table(tmp_path / name, "x.parquet", rows) / "x.parquet"), f"/{name}/x.parquet")
+    deduplicate("memory://new", Dedup("near", against=("memory://earlier",)))
+    assert pq.read_table(io.BytesIO(system.cat_file("/new/x.parquet")))["url"].to_pylist() == ["e"]
+    system.store.clear()
 
 
 def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:

@@ -42,7 +42,6 @@ def server(site: Site) -> Site:
 
 
 def ranges(server: Site) -> list[str]:
-    """The ranges that were asked for."""
     return [headers["range"] for _, headers in server.seen if "range" in headers]
 
 

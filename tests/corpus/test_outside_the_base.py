@@ -94,7 +94,6 @@ def test_a_row_of_nonsense_fails_alone(column: str, base: Path, tmp_path: Path) 
 
 
 def only_row(name: str, folder: Path) -> Path:
-    """An index with one row."""
     pq.write_table(pq.read_table(index(folder / "both.parquet", [(name, 0, 10)])).slice(0, 1), folder / "one.parquet")
     return folder / "one.parquet"
 

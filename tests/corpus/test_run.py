@@ -158,7 +158,7 @@ def test_pages_below_a_confidence_are_marked_and_counted(tmp_path: Path, form: s
     options: dict[str, Any] = {"columns": ["url"], "format": form, "below": 0.1, **FAST}
     whole = run(path, tmp_path / "out", report=tmp_path / "report.html", **options).whole
     assert (whole.kept, whole.below) == (3, 1)
-    assert "<b>1</b><span class=soft>kept pages below the confidence" in (tmp_path / "report.html").read_text()
+    assert "<th>kept pages below the confidence<td>1" in (tmp_path / "report.html").read_text()
     if form == "parquet":
         assert [row["below"] for row in rows_of(tmp_path / "out")] == [True, False, False]
     elif form == "jsonl":

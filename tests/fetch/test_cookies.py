@@ -1,11 +1,8 @@
 """Cookies go back to those who may have them: by the rules of RFC 6265 and the public suffix list."""
 
-from pathlib import Path
-
-import publicsuffixlist
 import pytest
 
-from duramen.fetch.cookies import MAX_SITE_COOKIES, MAX_SITES, Cookies, site_of
+from duramen.fetch.cookies import MAX_SITE_COOKIES, MAX_SITES, Cookies
 from duramen.fetch.urls import target
 
 from .conftest import NOON, Fetchers, Internet
@@ -100,24 +97,6 @@ def test_a_cookie_takes_itself_back() -> None:
 
 def test_a_secure_cookie_stays_on_secure_connections() -> None:
     assert after("https://example.org/", "a=b; Secure", "http://example.org/") is None
-
-
-def test_the_published_vectors_of_the_list() -> None:
-    """The test file of publicsuffix.org, which comes with the package."""
-    lines = (Path(publicsuffixlist.__file__).parent / "test_psl.txt").read_text(encoding="utf-8").splitlines()
-    checked = 0
-    for line in lines:
-        host, _, site = line.removeprefix("checkPublicSuffix('").removesuffix("');").partition("', '")
-        if (
-            line.startswith("checkPublicSuffix('")
-            and site
-            and not host.startswith(".")
-            and host.isascii()
-            and host.islower()
-        ):
-            assert site_of(host) == site
-            checked += 1
-    assert checked > 30
 
 
 def test_a_site_that_sets_too_many_loses_its_own_alone() -> None:

@@ -16,6 +16,7 @@ from duramen.fetch import Clock
 
 from ..cli.invoke import run
 from ..cli.program import shell
+from ..test_docs import fenced
 from .conftest import Internet
 from .site import PAGE, Site, page, serving
 
@@ -56,10 +57,6 @@ def serving_securely(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[S
         yield site
 
 
-def examples(path: Path, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-
-
 def furnish(site: Site, folder: Path) -> None:
     """What the guides take for granted: a site with articles, a folder with pages."""
     site.routes |= {
@@ -82,7 +79,7 @@ def test_shell_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with serving() as site:
         furnish(site, tmp_path)
         (tmp_path / "urls.txt").write_text(f"{site.url('/oak')}\n{site.url('/ash')}\n", encoding="utf-8")
-        for example in examples(path, "sh"):
+        for example in fenced(path, "sh"):
             for line in example.replace("https://example.org", site.url("")).splitlines():
                 fetches = "http" in line or "--input-list" in line
                 may = " --allow-private --delay 0" if fetches else ""
@@ -127,7 +124,7 @@ def test_python_examples(
         furnish(site, tmp_path)
         line = '{"text": "The heartwood of an old oak.", "confidence": null, "method": "wlr"}\n'
         (tmp_path / "corpus.jsonl").write_text(line, encoding="utf-8")
-        for example in examples(path, "python"):
+        for example in fenced(path, "python"):
             exec(example, {})
     lines = capsys.readouterr().out.splitlines()
     if printed is not None:
@@ -146,7 +143,7 @@ def test_examples_of_fetching(
         web.put(site, "example.org", "93.184.216.34")
         web.put(site, "example.net", "93.184.216.35")
         site.routes |= {"/": page(HEAD + PAGE), "/oak": page(), "/rss": page(feed, content_type="application/rss+xml")}
-        for example in examples(ROOT / "docs" / "fetching.md", "python"):
+        for example in fenced(ROOT / "docs" / "fetching.md", "python"):
             exec(example, {})
     assert capsys.readouterr().out.splitlines() == [
         "The heartwood of an old oak is dark and dense.",

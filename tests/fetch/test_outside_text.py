@@ -1,19 +1,17 @@
 """No text from outside ends a run: a URL, header, rule or entry that is none costs its own source alone."""
 
-import asyncio
 import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from duramen import aextract_url
 from duramen.cli import main
-from duramen.fetch import FetchError, InvalidURL, Response, StatusError, UnexpectedFailure, discover
+from duramen.fetch import FetchError, Response, StatusError, UnexpectedFailure, discover
 from duramen.fetch.ordered import in_order
 
 from .conftest import Fetchers
-from .site import PAGE, Route, Site, page, raw, redirect
+from .site import Route, Site, page, raw
 
 FAR_DATE = "Mon, 01 Jan 99999999999 00:00:00 GMT"
 NO_URLS = ["http://[", "http://[::1", "http://a:99999/", "//[", "http://\x00/", "https://%zz/", "http://" + "a" * 9000]
@@ -56,20 +54,6 @@ def test_a_hostile_answer_costs_its_own_url_alone(name: str, site: Site, fetcher
     assert isinstance(outcomes[1], Response)
 
 
-@pytest.mark.parametrize("url", NO_URLS)
-def test_what_is_no_url_is_an_error_of_ours(url: str, site: Site, fetchers: Fetchers) -> None:
-    site.routes["/"] = page()
-    first, second = (found for _, found in fetchers().fetch_all([url, site.url()], jobs=1))
-    assert isinstance(first, InvalidURL)
-    assert isinstance(second, Response)
-
-
-@pytest.mark.parametrize("place", ["http://[", "https://%zz/", "\\\\x"])
-def test_robots_that_lead_nowhere_allow_all(place: str, site: Site, fetchers: Fetchers) -> None:
-    site.routes |= {"/robots.txt": redirect(place), "/": page()}
-    assert fetchers().fetch(site.url()).content == PAGE
-
-
 def test_a_fault_of_ours_costs_its_own_url_alone() -> None:
     def fetch(url: str) -> Response:
         if "bad" in url:
@@ -82,19 +66,6 @@ def test_a_fault_of_ours_costs_its_own_url_alone() -> None:
     assert isinstance(first.__cause__, ZeroDivisionError)
     assert "secret" not in str(first)
     assert isinstance(second, Response)
-
-
-def test_a_hostile_answer_in_an_event_loop(site: Site, fetchers: Fetchers) -> None:
-    site.routes |= {"/": page(), "/bad": HOSTILE["location"]}
-    fetcher = fetchers(retries=1)  # the hostile answer closes a connection that the other page may be about to use
-
-    async def both() -> list[object]:
-        urls = [site.url("/bad"), site.url()]
-        return await asyncio.gather(*(aextract_url(url, fetcher=fetcher) for url in urls), return_exceptions=True)
-
-    bad, good = asyncio.run(both())
-    assert isinstance(bad, InvalidURL)
-    assert getattr(good, "text", "") == "The heartwood of an old oak is dark and dense."
 
 
 @pytest.mark.parametrize("bad", NO_URLS)

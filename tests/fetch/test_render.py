@@ -43,7 +43,7 @@ NAMES = {"private.test": [["127.0.0.1"]], "10.0.0.1": [["10.0.0.1"]]}
 
 @pytest.fixture
 def guard(fetchers: Fetchers) -> Iterator[Guard]:
-    reach = fetchers(allow_private=False, resolve=Internet(NAMES).resolve)._server.connection
+    reach = fetchers(allow_private=False, resolve=Internet(NAMES).resolve)._connection
     with Guard(reach=reach, idle=5.0, max_bytes=10_000) as guard:
         yield guard
 
@@ -69,7 +69,7 @@ def test_nor_through_a_tunnel(url: str, guard: Guard) -> None:
 
 def test_the_guard_passes_the_rest_on(site: Site, fetchers: Fetchers) -> None:
     site.routes["/oak"] = page()
-    reach = fetchers(resolve=lambda host, port: ["127.0.0.1"])._server.connection
+    reach = fetchers(resolve=lambda host, port: ["127.0.0.1"])._connection
     with Guard(reach=reach, idle=5.0, max_bytes=10_000) as guard:
         answer = through(guard, site.url("/oak", host="oak.test"))
         assert (answer.status, answer.data) == (200, PAGE)

@@ -47,6 +47,8 @@ def test_robots_of_another_host_are_asked_too(site: Site, fetchers: Fetchers, in
         pytest.param(page(b"", 429), False, id="too many requests"),
         pytest.param(redirect("/robots.txt"), True, id="circle"),
         pytest.param(redirect("ftp://example.org/robots.txt"), True, id="leads out of the web"),
+        pytest.param(redirect("http://["), True, id="leads nowhere"),
+        pytest.param(redirect("\\\\x"), True, id="leads to backslashes"),
         pytest.param(raw(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nUser"), False, id="broken off"),
         pytest.param(page(b"<html><p>Not found"), True, id="a page in its place"),
         pytest.param(page(b"\xff\xfe\x00garbage\x00"), True, id="garbage"),

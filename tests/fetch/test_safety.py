@@ -84,6 +84,7 @@ def test_this_machine_is_refused_in_every_spelling(host: str, site: Site, fetche
         pytest.param("http://exam\x00ple.org/", "control characters", id="null"),
         pytest.param("http://[fe80::1%25eth0]/", "invalid IPv6", id="zone"),
         pytest.param("http://[::1/", "no URL", id="open bracket"),
+        pytest.param("https://%zz/", "no URL", id="a host of broken escapes"),
         pytest.param("http://-a.test/", "no valid host", id="hyphen first"),
         pytest.param("http://0../", "no valid host", id="two dots behind a number"),
         pytest.param("http://a..test/", "no valid host", id="two dots inside"),
@@ -335,7 +336,7 @@ def test_tls_through_a_proxy_is_for_the_name(authority: trustme.CA, fetchers: Fe
             assert fetcher.fetch("https://oak.test/").content == PAGE
             with pytest.raises(CertificateRefused):
                 fetcher.fetch("https://ash.test/")
-            with fetchers(**options)._server.connection(target("https://oak.test/")) as connected:
+            with fetchers(**options)._connection(target("https://oak.test/")) as connected:
                 assert connected.getpeername()[1] == guard.server_address[1]
 
 

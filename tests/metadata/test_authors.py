@@ -77,6 +77,7 @@ def test_no_name_is_an_address(bylines: list[str]) -> None:
 
 BYLINE = "<h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021</p>"
 BLOG = "https://forester.example/2021/oak"
+STORY = f"<h1>Oak</h1>{'<p>Oaks are old.</p>' * 16}"
 
 
 @pytest.mark.parametrize(
@@ -90,6 +91,21 @@ BLOG = "https://forester.example/2021/oak"
             (),
             id="a product",
         ),
+        pytest.param("<h1>Oak</h1><p>Written by<p>Ann Lee", BLOG, ("Ann Lee",), id="in two blocks"),
+        pytest.param("<h1>Oak</h1><p>Author:<div>Ann Lee</div>", BLOG, ("Ann Lee",), id="below a label"),
+        pytest.param("<h1>Oak</h1><p>Written by<p>the people of the wood", BLOG, (), id="small letters below a label"),
+        pytest.param("<h1>Oak</h1><p>Published 7 May 2023 by Ann Lee", BLOG, ("Ann Lee",), id="behind a date"),
+        pytest.param("<h1>Oak</h1><p>An oak by The Road", BLOG, (), id="by inside a sentence"),
+        pytest.param(f"{STORY}<h3>Author</h3><p>Ann Lee<p>Written by Ann Lee", BLOG, ("Ann Lee",), id="below the text"),
+        pytest.param(f"{STORY}<p>Written by Ann Lee<p>Written by Bob Oak", BLOG, (), id="two names below the text"),
+        pytest.param(f"{STORY}<p>АВТОР <b>Анна Ли</b>", BLOG, ("Анна Ли",), id="below the text, in capitals"),
+        pytest.param(f"{STORY}<p>By Ann Lee", BLOG, (), id="a mere by below the text"),
+        pytest.param("<h1>Oak</h1><p>In <a href=/author/Ann_Lee.html?x#y>Ann Lée</a>", BLOG, ("Ann Lée",), id="a link"),
+        pytest.param(
+            "<h1>Oak</h1><a href=/author/ann-lee><div>Ann Lee</div></a>", BLOG, ("Ann Lee",), id="link around"
+        ),
+        pytest.param("<h1>Oak</h1><p>In <a href=/authors/ann-lee/>Bob Oak</a>", BLOG, (), id="a link to another"),
+        pytest.param("<h1>Oak</h1><p>In <a href=/topics/old-oaks>Old Oaks</a>", BLOG, (), id="a link to a topic"),
         pytest.param("<h1>Oak</h1><p class=author>Maybe up to billions</p>", BLOG, (), id="words of a sentence"),
         pytest.param("<h1>Result</h1><span class=fn>is_ok</span>", BLOG, (), id="the name of a function"),
         pytest.param("<h1>Oak</h1><p class=byline>Visit the Oak Store</p>", BLOG, (), id="a link to a shop"),

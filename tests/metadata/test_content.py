@@ -77,6 +77,11 @@ def test_words_are_counted(parts: list[str]) -> None:
     assert (found.fingerprint is None) == (found.reading_minutes is None) == (count == 0)
 
 
+def test_markup_and_case_do_not_change_the_fingerprint() -> None:
+    plain = read("<p>The heartwood of an old oak is dark").fingerprint
+    assert plain == read("<p>THE heart<i>wood</i> of an old oak, is dark!").fingerprint
+
+
 def test_only_the_main_content_counts() -> None:
     story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>" * 4
     document = duramen.extract(f"<nav><a href=/>Home</a></nav><article>{story}</article>")
@@ -110,6 +115,11 @@ def test_domains_are_those_of_the_public_suffix_list(host: str) -> None:
         ("<p>Oak", "http://127.0.0.1/", "domain", None, None),
         ("<p>Oak", "https://www.oak.example/", "site_name", "oak.example", "url"),
         ("<p>Oak", None, "site_name", None, None),
+        ("<p>Heart<b>wood</b> is old<p>and dark", None, "word_count", 5, "text"),
+        ("<p>樫の木 oak-tree, it's - 3", None, "word_count", 6, "text"),
+        (f"<p>{'oak ' * 476}", None, "reading_minutes", 2.0, "text"),
+        (f"<p>{'樫' * 1000}", None, "reading_minutes", 2.0, "text"),
+        ("<p>oak", None, "reading_minutes", 0.1, "text"),
         ("<meta property=article:section content=Trees>", None, "categories", ("Trees",), "open-graph"),
         ("<a rel='category tag' href=/t>Trees</a>", None, "categories", ("Trees",), "link"),
         (

@@ -193,6 +193,10 @@ PAGES = {
         f'{IN_UTC}<time datetime="2023-11-08T22:28:35-05:00">November 8, 2023</time>',
         "2023-11-08T22:28:35-05:00",
     ),
+    "the local time that readers see, without its zone": (
+        f"{IN_UTC}<span class=date>November 8, 2023 22:28</span>",
+        "2023-11-08T22:28:35-05:00",
+    ),
     "the day that readers see": (
         f"{IN_UTC}<span class=date>November 8, 2023</span>",
         "2023-11-08",

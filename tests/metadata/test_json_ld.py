@@ -31,6 +31,8 @@ def read(*scripts: str) -> Metadata:
         pytest.param(f"//<![CDATA[\n{json.dumps(ARTICLE)}\n//]]>", id="in CDATA"),
         pytest.param(f"{json.dumps({'@type': 'WebSite'})}\n{json.dumps(ARTICLE)}", id="two in a row"),
         pytest.param(json.dumps(ARTICLE) + ";", id="a semicolon"),
+        pytest.param(json.dumps(ARTICLE).replace(", ", " /* no */, // x\n,", 1), id="comments of JavaScript"),
+        pytest.param(f"<!-- two oaks --> {json.dumps(ARTICLE)}", id="behind a comment"),
         pytest.param(json.dumps(ARTICLE).replace('"', "&quot;"), id="entities"),
         pytest.param(json.dumps(ARTICLE).replace("Oak", "Oak\n"), id="a line end in a string"),
         pytest.param(json.dumps(ARTICLE)[:-1], id="cut off"),

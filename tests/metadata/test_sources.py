@@ -123,13 +123,15 @@ def test_the_language_says_which_number_is_the_month(language: str, day: str) ->
     assert read(f"<html lang={language}><h1>Oak</h1><p>03/04/2021").published == day
 
 
-def test_a_related_story_has_other_authors_and_dates() -> None:
-    html = "<h1>Oak</h1><p>Text<div class=related-posts><b class=author>Bo Díaz</b><time>2020-01-01</time></div>"
+@pytest.mark.parametrize("name", ["related-posts", "comments", "site-footer", "commentList"])
+def test_a_related_story_has_other_authors_and_dates(name: str) -> None:
+    html = f"<h1>Oak</h1><p>Text<div class={name}><b class=author>Bo Díaz</b><time>2020-01-01</time></div>"
     assert (read(html).authors, read(html).sources.get("published")) == ((), "visible")
 
 
-def test_an_article_whose_class_tells_of_comments_is_no_comment() -> None:
-    html = "<article class=comments-open><h1>Oak</h1><b class=author>Ann Lee</b></article>"
+@pytest.mark.parametrize("name", ["comments-open", "has-sidebar"])
+def test_an_article_whose_class_tells_of_comments_is_no_comment(name: str) -> None:
+    html = f"<h1>Oak</h1><div class={name}><b class=author>Ann Lee</b></div>"
     assert read(html).authors == ("Ann Lee",)
 
 

@@ -22,6 +22,20 @@ SITE = '<meta property=og:site_name content="The Forester">'
         pytest.param(f"<title>Oak trees - The Forester</title>{SITE}", "Oak trees", id="the site at the end"),
         pytest.param(f"<title>The Forester | Oak trees</title>{SITE}", "Oak trees", id="the site at the beginning"),
         pytest.param(f"<title>The Forester</title>{SITE}", "The Forester", id="the site alone"),
+        pytest.param(f"<title>The Forester: Oak</title>{SITE}", "Oak", id="a colon after the site"),
+        pytest.param(f"<title>Oak :: Forester</title>{SITE}", "Oak", id="two colons, and the site shortened"),
+        pytest.param(f"<title>Oak｜The Forester</title>{SITE}", "Oak", id="a wide bar"),
+        pytest.param("<title>Oak › Trees › Forum › forester.example.org</title>", "Oak", id="breadcrumbs to a host"),
+        pytest.param(f"<title>Oak » Trees » The Forester</title>{SITE}", "Oak", id="breadcrumbs to the site"),
+        pytest.param("<title>Oak -</title>", "Oak", id="a separator with nothing behind it"),
+        pytest.param("<title>Trees: A-Z</title>", "Trees: A-Z", id="a hyphen without spaces"),
+        pytest.param("<h1>Duran Duran</h1>", "Duran Duran", id="a name that says a word twice"),
+        pytest.param(
+            "<h1>The heartwoodof old oaks The heartwood of old oaks The heartwoodof oldoaks</h1>",
+            "The heartwood of old oaks",
+            id="a heading for each width of the screen",
+        ),
+        pytest.param("<h1>#oak in C#</h1>", "#oak in C#", id="marks that are no anchors"),
         pytest.param(f"<title>Oak - a tree</title>{SITE}", "Oak - a tree", id="a dash of its own"),
         pytest.param(
             "<title>Oak trees | Trees | Home</title><h1>Oak trees</h1>", "Oak trees", id="a heading cuts the rest"
@@ -94,5 +108,14 @@ def test_title(html: str, wanted: str | None) -> None:
     assert title(html) == wanted
 
 
-def test_the_site_in_the_address() -> None:
-    assert title("<title>Oak trees | Forester</title>", "https://www.forester.example/oak") == "Oak trees"
+@pytest.mark.parametrize(
+    ("url", "wanted"),
+    [
+        ("https://www.forester.example/oak", "Oak trees"),
+        ("https://ann@www2.forester.co.uk:80/oak", "Oak trees"),
+        ("https://oak.example/oak", "Oak trees | Forester"),
+        ("file:///forester.example", "Oak trees | Forester"),
+    ],
+)
+def test_the_site_in_the_address(url: str, wanted: str) -> None:
+    assert title("<title>Oak trees | Forester</title>", url) == wanted

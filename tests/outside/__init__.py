@@ -1,1 +1,1 @@
-"""Laws for what comes from outside: each module has a `run(data)` that raises when a promise is broken."""
+"""Laws for what comes from outside, and inputs near those that once broke them."""

@@ -1,24 +1,19 @@
 """What comes from outside keeps its laws: on seeds, on inputs once found, and on inputs drawn near them."""
 
 import ast
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from . import laws
 
 HERE = Path(__file__).parent
 TARGETS = [path.name for path in sorted((HERE / "seeds").iterdir())]
 SEEDS = {target: [path.read_bytes() for path in sorted((HERE / "seeds" / target).iterdir())] for target in TARGETS}
 FOUND = {path.name: path.read_bytes() for path in sorted((HERE.parent / "found").glob("*--*"))}
 """Inputs that once broke a promise, named `target--what-it-broke`."""
-
-
-def law(target: str) -> Any:
-    """The function that raises when an input breaks a promise."""
-    return import_module(f"{__package__}.{target}").run
 
 
 def words(target: str) -> list[bytes]:
@@ -42,12 +37,12 @@ def near(draw: st.DrawFn, target: str) -> bytes:
 @pytest.mark.parametrize("target", TARGETS)
 def test_seeds(target: str) -> None:
     for seed in SEEDS[target]:
-        law(target)(seed)
+        getattr(laws, target)(seed)
 
 
 @pytest.mark.parametrize("name", FOUND)
 def test_what_was_found_stays_mended(name: str) -> None:
-    law(name.partition("--")[0])(FOUND[name])
+    getattr(laws, name.partition("--")[0])(FOUND[name])
 
 
 @pytest.mark.slow
@@ -55,4 +50,4 @@ def test_what_was_found_stays_mended(name: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_inputs_near_the_seeds(target: str, data: st.DataObject) -> None:
-    law(target)(data.draw(near(target)))
+    getattr(laws, target)(data.draw(near(target)))

@@ -28,7 +28,6 @@ class OddError(Exception):
 
 
 def work(task: str) -> str:
-    """Does what its task says."""
     match task.split():
         case ["hang"]:
             time.sleep(60)

@@ -93,6 +93,9 @@ LANGUAGES = {
     "a language of code as `lang`": ('<pre lang="python">a</pre>', "python"),
     "the language of the words": ('<pre lang="en"><code lang="de">a</code></pre>', ""),
     "the language of the page": ('<div class="lang-en language-pt-br"><pre>a</pre></div>', ""),
+    "a class that begins like Sphinx's": ('<div class="highlight-box"><pre>a</pre></div>', ""),
+    "a class of the page": ('<div class="post java"><pre>a</pre></div>', ""),
+    "an unknown language": ('<div class="language-mine extra-class"><pre>a</pre></div>', "mine"),
     "Chroma without a language": ('<pre><code class="language-fallback" data-lang="fallback">a</code></pre>', ""),
 }
 

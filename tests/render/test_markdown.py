@@ -135,6 +135,10 @@ CASES = {
         "<table><tr><th colspan=2>a<tr><td rowspan=2>b<td>c<tr><td>d</table>",
         "| a |  |\n| --- | --- |\n| b | c |\n|  | d |",
     ),
+    "a tall and wide cell": (
+        "<table><tr><th>a<th colspan=2 rowspan=3>b<tr><td>c<td>d<tr><td>e</table>",
+        "| a | b |  |  |\n| --- | --- | --- | --- |\n| c |  |  | d |\n| e |",
+    ),
     "empty cells": ("<table><tr><th>a<th>b<tr><td><td>2</table>", "| a | b |\n| --- | --- |\n|  | 2 |"),
     "table with a caption": (
         "<table><caption>C</caption><tr><td>a<td>b</table>",
@@ -266,6 +270,16 @@ CASES = {
         "| a | b |\n| --- | --- |\n| 1 | $\\|x\\|$ |",
     ),
     "a formula that could be HTML": ("<p>a <math alttext='x<y>z'></math> b", "a $x< y>z$ b"),
+    "a formula that could be a link": ("<p>a <math alttext='[x](y)'></math> b", "a $[x] (y)$ b"),
+    "a formula with quotation marks": ("<p>a <math alttext=\"``x''\"></math> b", "a $‘‘x''$ b"),
+    "a formula with bars in a cell": (
+        "<table><tr><th>a<th>b<tr><td>1<td><math alttext='\\|y\\\\|'></math></table>",
+        "| a | b |\n| --- | --- |\n| 1 | $\\Vert y\\\\\\|$ |",
+    ),
+    "a usual formula": (
+        "<p>a <math alttext='\\sqrt[3]{x}; \\|x\\|; a \\\\ b; [0, 1); 5<6'></math> b",
+        "a $\\sqrt[3]{x}; \\|x\\|; a \\\\ b; [0, 1); 5<6$ b",
+    ),
     "a formula that could be a list": (
         "<p>a</p><math display=block alttext='- x'></math><p>b",
         "a\n\n$$\n{}- x\n$$\n\nb",

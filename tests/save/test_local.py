@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from duramen import parse, render
 from duramen.fetch import FetchError
 from duramen.save import local_images, save
+from duramen.tree import has_tag
 
 from .samples import GIF, JPG, PNG
 from .story import contents, drawn, of_story, story
@@ -115,3 +118,25 @@ def test_without_a_title_element_the_headline_is_the_name(tmp_path: Path) -> Non
     document = of_story("<main id=story><h1>Oak</h1><p>Dark.</main>")
     save(document, tmp_path, name_from="title")
     assert "Oak.txt" in contents(tmp_path)
+
+
+PICTURED = parse(
+    "<p>one <img src=a.jpg alt=A> two</p><p><img src=b.jpg alt=B></p><p>three <img src=c.jpg alt=C></p>",
+    url="https://example.org/",
+)
+A, *_ = np.flatnonzero(has_tag(PICTURED.nodes, "img")).tolist()
+KEPT = PICTURED.nodes.is_text
+
+
+@pytest.mark.parametrize(
+    ("source", "html", "markdown"),
+    [
+        pytest.param("x_files/a.jpg", 'src="x_files/a.jpg"', "![A](x_files/a.jpg)", id="a copy"),
+        pytest.param('"><script>', 'src="&quot;&gt;&lt;script&gt;"', "![A](", id="what is no address stays text"),
+    ],
+)
+def test_a_given_source_is_written(source: str, html: str, markdown: str) -> None:
+    assert html in render.html(PICTURED, KEPT, sources={A: source})
+    shown = render.markdown(PICTURED, KEPT, sources={A: source})
+    assert markdown in shown
+    assert "![B](https://example.org/b.jpg)" in shown

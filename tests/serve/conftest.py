@@ -129,6 +129,13 @@ def serving_page(web: Web, labels: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}/"
 
 
+def pasted(page: "Page", html: str) -> None:
+    """Gives HTML to the page that people open."""
+    page.click("summary")
+    page.fill("#html", html)
+    page.click("#show-html")
+
+
 @pytest.fixture(scope="module")
 def labels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("labels") / "labels.jsonl"

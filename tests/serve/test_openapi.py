@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import get_args
 
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
@@ -11,8 +12,7 @@ from duramen.limits import LIMITS
 from duramen.serve.api.labelling import MAX_CHARS
 from duramen.serve.app import routes
 from duramen.serve.compat.firecrawl import FORMATS as FIRECRAWL_FORMATS
-from duramen.serve.compat.jina import ENGINES, SCREENSHOTS
-from duramen.serve.compat.jina import FORMATS as JINA_FORMATS
+from duramen.serve.compat.jina import Engine, Format
 from duramen.serve.http.problems import KINDS
 from duramen.serve.openapi import described
 from duramen.serve.work.options import SHARED
@@ -75,8 +75,8 @@ def test_the_document_has_the_registries() -> None:
     formats = api["paths"]["/v2/scrape"]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
     assert formats["formats"]["items"]["enum"] == list(FIRECRAWL_FORMATS)
     headers = {each["name"]: each["schema"] for each in api["paths"]["/{url}"]["get"]["parameters"]}
-    assert headers["X-Return-Format"]["enum"] == [*JINA_FORMATS, *SCREENSHOTS]
-    assert headers["X-Engine"]["enum"] == [name for name in ENGINES if name]
+    assert headers["X-Return-Format"]["enum"] == list(get_args(Format))
+    assert headers["X-Engine"]["enum"] == list(get_args(Engine))
     label = api["paths"]["/labels"]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
     assert {name: label[name]["maxLength"] for name in MAX_CHARS} == MAX_CHARS
     named = set(re.findall(r"#/components/parameters/(\w+)", json.dumps(api["paths"])))

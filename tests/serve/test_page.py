@@ -15,7 +15,7 @@ from duramen.extract import METHODS
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE
 from .axe import violations
-from .conftest import EXAMPLE, Web, serving_page
+from .conftest import EXAMPLE, Web, pasted, serving_page
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 OAK = "https://example.org/oak"
+PASTED = f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>"
 TABS = ("read", "inspect", "compare", "correct")
 SWALLOWING = ("script left open", "plaintext")
 """Vectors that would make all that follows them a text."""
@@ -157,10 +158,8 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
     clicked = frame.evaluate("performance.timeOrigin + performance.now()")
     questions: list[Route] = []
     page.route("**/inspect*", lambda route: questions.append(route))
-    page.click("summary")
-    page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
     with page.expect_request("**/inspect*"):
-        page.click("#show-html")
+        pasted(page, PASTED)
     elm = "{ load: location.search, kind: 'follow', url: 'https://example.org/elm', at }"
     send = f"([at]) => parent.postMessage({elm}, '*')"
     frame.evaluate(send, [clicked])
@@ -176,10 +175,8 @@ def test_an_answer_moves_nothing_that_a_person_is_about_to_click_on(page: "Page"
     page.goto(f"{address}#tab=read")
     questions: list[Route] = []
     page.route("**/inspect*", lambda route: questions.append(route))
-    page.click("summary")
-    page.fill("#html", f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>")
     with page.expect_request("**/inspect*"):
-        page.click("#show-html")
+        pasted(page, PASTED)
     page.locator("#status", has_text="Looking").wait_for()
     place = page.locator("#tab-inspect").bounding_box()
     questions[0].continue_()
@@ -277,9 +274,7 @@ def test_no_script_of_a_page_runs_in_any_view(page: "Page", address: str) -> Non
     story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>"
     for number, vector in enumerate(pages()):
         page.click("#tab-read")
-        page.click("summary")
-        page.fill("#html", f"<title>{number}</title>{story}{vector}")
-        page.click("#show-html")
+        pasted(page, f"<title>{number}</title>{story}{vector}")
         for tab, frame in (("inspect", "original"), ("correct", "labelling"), ("read", "reader")):
             page.click(f"#tab-{tab}")
             page.locator(f'#{frame}[data-page="{number}"]').wait_for()

@@ -9,7 +9,7 @@ import pytest
 
 import duramen
 
-from .conftest import EXAMPLE, Web, serving_page
+from .conftest import EXAMPLE, Web, pasted, serving_page
 
 pytestmark = pytest.mark.slow
 
@@ -70,15 +70,9 @@ def test_a_page_without_content_says_why(page: "Page", address: str) -> None:
     page.frame_locator("#reader").get_by_text("No content was found, because it is an application").wait_for()
 
 
-def pasted(page: "Page", address: str, html: str) -> None:
-    page.goto(f"{address}#tab=read")
-    page.click("summary")
-    page.fill("#html", html)
-    page.click("#show-html")
-
-
 def test_the_form_closes_when_the_page_is_there(page: "Page", address: str) -> None:
-    pasted(page, address, PAGES["chinese"])
+    page.goto(f"{address}#tab=read")
+    pasted(page, PAGES["chinese"])
     page.locator("#html").wait_for(state="hidden")
 
 
@@ -98,7 +92,8 @@ IMITATIONS = [
 def test_a_page_cannot_misdirect_a_label(page: "Page", address: str, imitation: str) -> None:
     """Markup of a page that imitates the marks of the labelling view: each block still has its own number."""
     html = MARKED.format(imitation)
-    pasted(page, address, html)
+    page.goto(f"{address}#tab=read")
+    pasted(page, html)
     page.click("#tab-correct")
     shown = page.frame_locator("#labelling").locator("duramen-block")
     shown.first.wait_for()

@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.evaluate.metrics.word_bag import compare_unspaced
 from duramen.serve import Service
-from duramen.serve.http.problems import Problem
 from duramen.serve.labelling import trainer
 
 from .conftest import Clients
@@ -66,7 +65,7 @@ def test_a_training_and_what_it_leaves(client: TestClient, path: Path) -> None:
         assert row["before"] == pytest.approx(compare_unspaced(text, line["text"]).f1, abs=0.02)
 
     (name,) = done["models"]
-    file = trainer.Models(path.with_suffix(".models")).path(name)
+    file = path.with_suffix(".models") / f"{name}.model"
     html = lines[0]["html"]
     expected = duramen.extract(html, model=file)
     assert client.post("/extract", json={"html": html, "model": name, "format": "text", "title": False}).text == (
@@ -143,16 +142,6 @@ def test_only_models_of_the_service_can_be_chosen(client: TestClient, path: Path
 
 def test_models_belong_to_one_method(client: TestClient) -> None:
     problem(client.post("/extract", json={"html": "<p>x", "method": "wlr", "model": "x"}), 400, "unsupported-option")
-
-
-def test_no_model_is_overwritten(tmp_path: Path) -> None:
-    models = trainer.Models(tmp_path / "models")
-    names = {models.add(bytes([number]), {"number": number}) for number in range(3)}
-    assert sorted(models.names()) == sorted(names)
-    assert {models.path(name).read_bytes() for name in names} == {b"\0", b"\1", b"\2"}
-    assert {models.report(name)["number"] for name in names} == {0, 1, 2}
-    with pytest.raises(Problem):
-        models.path("other")
 
 
 def test_forms_of_other_sites_start_nothing(client: TestClient) -> None:

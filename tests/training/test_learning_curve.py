@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from duramen.cli.training.learning_curve import learning_curve as learning_curve_verb
+from duramen.cli.verbs.train import learning_curve as learning_curve_verb
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.run import Extractor
 from duramen.extract import DEFAULT_METHOD

@@ -76,7 +76,6 @@ impl From<NoRoom> for Failure {
 pub type Decoder = for<'a> fn(&'a [u8], Option<&'static Encoding>, Option<&str>) -> Option<Decoded<'a>>;
 
 /// The decoder of all encodings.
-#[must_use]
 pub fn any_encoding<'a>(
     bytes: &'a [u8],
     forced: Option<&'static Encoding>,
@@ -86,7 +85,6 @@ pub fn any_encoding<'a>(
 }
 
 /// The decoder of UTF-8 alone, for programs without the tables of the legacy encodings; see [`decode::sniff`].
-#[must_use]
 pub fn utf8_only<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, header: Option<&str>) -> Option<Decoded<'a>> {
     match decode::sniff(bytes, forced, header) {
         Sniffed::Utf8(decoded) => Some(decoded),
@@ -95,10 +93,7 @@ pub fn utf8_only<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, header:
 }
 
 /// The page of an input: HTML, XHTML, plain text, a page that a browser saved, or binary data, of which nothing is read.
-///
-/// # Errors
-///
-/// Where memory is lacking, or `decoder` does not know the encoding.
+/// Fails where memory is lacking, or `decoder` does not know the encoding.
 pub fn read(given: Given<impl Bytes + 'static>, hints: Hints<'_>, decoder: Decoder) -> Result<Input, Failure> {
     let (Given::Bytes(bytes) | Given::Text(bytes) | Given::Decoded(bytes, _)) = &given;
     if let Some(binary) = binary_type(bytes.as_ref()) {
@@ -189,10 +184,7 @@ pub struct Found {
 }
 
 /// What `model` keeps of a page; without `is_source`, as for a live page, no hidden text is looked for.
-///
-/// # Errors
-///
-/// Where memory is lacking.
+/// Fails where memory is lacking.
 pub fn find(page: &Page, model: &Model, wish: Wish, is_source: bool) -> Result<Found, NoRoom> {
     ensure_room(page.memory_to_find())?;
     let decision = decide(model, page, wish);
@@ -228,10 +220,7 @@ pub enum Method<'m> {
 }
 
 /// The main content of an input.
-///
-/// # Errors
-///
-/// Where memory is lacking.
+/// Fails where memory is lacking.
 pub fn extract(input: Input, method: Method<'_>, is_source: bool) -> Result<Extraction, NoRoom> {
     let Input { page, url, is_plain } = input;
     if is_plain {

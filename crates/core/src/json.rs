@@ -170,36 +170,3 @@ fn next_escaped(bytes: &[u8], start: usize) -> Option<usize> {
 fn may_be_escaped(byte: u8) -> bool {
     (byte < 0x20) | (byte == b'"') | (byte == b'\\') | (byte == 0x7F) | (byte == 0xC2)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn signs_that_terminals_obey_are_escaped() {
-        let mut json = Json::new(false);
-        json.string("\u{1b}[1m \u{9b}1m\u{7f} © ¿ \"Żółw\"\\\n\t\u{8}\u{c}\r");
-        assert_eq!(json.written, r#""\u001b[1m \u009b1m\u007f © ¿ \"Żółw\"\\\n\t\b\f\r""#);
-    }
-
-    #[test]
-    fn lists_and_objects_are_written_as_python_writes_them() {
-        for (is_indented, expected) in [
-            (false, r#"{"a": [1, 0.5], "b": {}, "c": [], "d": null}"#),
-            (true, "{\n  \"a\": [\n    1,\n    0.5\n  ],\n  \"b\": {},\n  \"c\": [],\n  \"d\": null\n}"),
-        ] {
-            let mut json = Json::new(is_indented);
-            json.begin('{');
-            json.key("a").begin('[');
-            json.whole(1);
-            json.number(0.5);
-            json.end(']');
-            json.key("b").begin('{');
-            json.end('}');
-            json.key("c").list(&[] as &[&str], |json, text| json.string(*text));
-            json.key("d").null();
-            json.end('}');
-            assert_eq!(json.written, expected);
-        }
-    }
-}

@@ -60,13 +60,11 @@ const VOID: [&str; 14] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 
 /// The type that an HTTP header names, without its parameters, in lower case.
-#[must_use]
 pub fn media_type(content_type: Option<&str>) -> String {
     content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
 /// The media type of binary data by its first bytes; none for text, and for data that begins like nothing known.
-#[must_use]
 pub fn binary_type(bytes: &[u8]) -> Option<&'static str> {
     let is_at = |(at, magic, _): &&(usize, &[u8], _)| bytes.get(*at..).is_some_and(|rest| rest.starts_with(magic));
     let &(_, _, found) = MAGIC.iter().find(is_at)?;
@@ -75,7 +73,6 @@ pub fn binary_type(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// The media type of that name, if [`binary_type`] may give it.
-#[must_use]
 pub fn known_binary_type(name: &str) -> Option<&'static str> {
     let names = MAGIC.iter().map(|&(_, _, kind)| kind).chain(ZIPPED.iter().map(|&(_, kind)| kind));
     names.into_iter().find(|kind| *kind == name)
@@ -142,20 +139,6 @@ mod tests {
         assert_eq!(closed("<a b='<x/>"), "<a b='<x></x>");
         for same in ["1 < 2 /> 3", "<a b=c/>", "<a/ >", "<", "<é/>"] {
             assert_eq!(closed(same), same);
-        }
-    }
-
-    #[test]
-    fn binary_data_is_named() {
-        for (bytes, kind) in [
-            (&b"%PDF-1.7\n"[..], Some("application/pdf")),
-            (b"RIFF\x10\0\0\0WEBPVP8 ", Some("image/webp")),
-            (b"PK\x03\x04 word/document.xml", Some(ZIPPED[2].1)),
-            (b"PK\x03\x04 a.txt", Some(ZIP)),
-            (b"GIF89 is a format", None),
-            (b"", None),
-        ] {
-            assert_eq!(binary_type(bytes), kind);
         }
     }
 }

@@ -35,10 +35,7 @@ impl fmt::Display for NoRoom {
 impl std::error::Error for NoRoom {}
 
 /// Reserve `need` bytes and give them back.
-///
-/// # Errors
-///
-/// Where there is not so much memory.
+/// Fails where there is not so much memory.
 pub fn ensure_room(need: usize) -> Result<(), NoRoom> {
     let mut room: Vec<u8> = Vec::new();
     let reserved = room.try_reserve_exact(need);
@@ -49,7 +46,6 @@ pub fn ensure_room(need: usize) -> Result<(), NoRoom> {
 
 /// Bytes to parse `page`. Rows of the tables take the most, and there are more of them the more tags there are:
 /// `<p>x` many times over takes 320 bytes for each `<`, and up to twice as much while the tables grow.
-#[must_use]
 pub fn to_parse(page: &[u8]) -> usize {
     // Counting the tags of a large page takes 1 % of the extraction.
     let tags = if page.len() <= SMALL { page.len() / 3 } else { memchr::memchr_iter(b'<', page).count() };
@@ -57,7 +53,6 @@ pub fn to_parse(page: &[u8]) -> usize {
 }
 
 /// Bytes to read the walk over a live page, given its number of events and its bytes of strings.
-#[must_use]
 pub fn to_read_walked(events: usize, strings: usize) -> usize {
     // Each character of the strings may become a character reference of six characters in the source.
     let need = strings.saturating_mul(24);
@@ -67,14 +62,12 @@ pub fn to_read_walked(events: usize, strings: usize) -> usize {
 impl Page {
     /// Bytes to read one row or block: its attributes, its text, the way to it, its link. It takes no time to compute,
     /// because callers read one row after the other.
-    #[must_use]
     pub fn memory_to_read(&self) -> usize {
         SMALL + 16 * MAX_URL + 6 * self.source_len()
     }
 
     /// Bytes to find the main content by any method, also where the page hides it, and to render its text: a row of
     /// features for each block, and JSON-LD, of which `[{"":0},` many times over takes a map for 8 bytes.
-    #[must_use]
     pub fn memory_to_find(&self) -> usize {
         let per_block = 16 * FEATURES.len() + 1024;
         let of_page = 256 * self.len() + 16 * self.text(0).len() + 64 * self.source_len();
@@ -84,7 +77,6 @@ impl Page {
     /// Bytes for all that is written of a page. What takes the most is the record, which has text, Markdown,
     /// metadata, images and posts; XHTML and TEI, which are made of the elements of the HTML; and declared data, whose
     /// nested values repeat the page up to four times in each of three syntaxes.
-    #[must_use]
     pub fn memory_to_write(&self) -> usize {
         let of_page = 2400 * self.len() + 160 * self.text(0).len() + 384 * self.source_len();
         let bytes = 8 * BASE + of_page + 480 * self.json_bytes();
@@ -95,7 +87,6 @@ impl Page {
 
     /// Bytes to write the subtree of `row` as HTML, or as html5lib's tests have trees: an attribute is a line there, which
     /// is indented by the depth of its element.
-    #[must_use]
     pub fn memory_to_dump(&self, row: usize) -> usize {
         let of_row = |row: usize| {
             let attributes = self.raw_attributes(row);

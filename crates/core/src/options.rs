@@ -39,38 +39,31 @@ pub struct Described {
     pub is_learned: bool,
 }
 
-const fn option(name: &'static str, kind: Kind, about: &'static str) -> Described {
-    Described { name, kind, about, is_learned: false }
-}
-
-const fn learned(name: &'static str, kind: Kind, about: &'static str) -> Described {
-    Described { name, kind, about, is_learned: true }
+/// A table of options, those of the learned extractor behind the others.
+macro_rules! options {
+    ($($name:literal $kind:expr, $about:literal;)* learned: $($own:literal $own_kind:expr, $own_about:literal;)*) => {
+        &[
+            $(Described { name: $name, kind: $kind, about: $about, is_learned: false },)*
+            $(Described { name: $own, kind: $own_kind, about: $own_about, is_learned: true },)*
+        ]
+    };
 }
 
 /// The options of an extraction that every binding has, with their types and limits.
-pub const OPTIONS: &[Described] = &[
-    option("method", Kind::Text, "How the content is found: `duramen`, the learned extractor, or another method."),
-    option("encoding", Kind::Encoding, "Reads bytes in this encoding, whatever they say of it."),
-    option("content_type", Kind::Text, "The HTTP header that came with the page: its media type and its encoding."),
-    option("url", Kind::Text, "The address of the page, by which links and images become absolute."),
-    option(
-        "status",
-        Kind::Whole { least: 100, most: 999 },
-        "The status of the HTTP response, which the completeness considers.",
-    ),
-    learned(
-        "favor",
-        Kind::Choice(&["precision", "balanced", "recall"]),
-        "Whether a wrong block weighs more than a missed one (precision) or less (recall).",
-    ),
-    learned("comments", Kind::Truth, "Keeps or drops readers' comments; by default they are dropped below an article."),
-    learned(
-        "hidden",
-        Kind::Choice(&["reachable", "keep", "drop"]),
-        "Of the text that a visitor does not see, keeps what the page has a control for, all or nothing.",
-    ),
-    learned("page_type", Kind::Text, "The type of the page, such as article or forum, if it is known."),
-];
+pub const OPTIONS: &[Described] = options! {
+    "method" Kind::Text, "How the content is found: `duramen`, the learned extractor, or another method.";
+    "encoding" Kind::Encoding, "Reads bytes in this encoding, whatever they say of it.";
+    "content_type" Kind::Text, "The HTTP header that came with the page: its media type and its encoding.";
+    "url" Kind::Text, "The address of the page, by which links and images become absolute.";
+    "status" Kind::Whole { least: 100, most: 999 }, "The status of the HTTP response, which the completeness considers.";
+    learned:
+    "favor" Kind::Choice(&["precision", "balanced", "recall"]),
+        "Whether a wrong block weighs more than a missed one (precision) or less (recall).";
+    "comments" Kind::Truth, "Keeps or drops readers' comments; by default they are dropped below an article.";
+    "hidden" Kind::Choice(&["reachable", "keep", "drop"]),
+        "Of the text that a visitor does not see, keeps what the page has a control for, all or nothing.";
+    "page_type" Kind::Text, "The type of the page, such as article or forum, if it is known.";
+};
 
 /// The value that a caller gave.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +85,6 @@ pub struct Wrong {
 
 impl Kind {
     /// What a value must be, in words.
-    #[must_use]
     pub fn in_words(&self) -> String {
         match self {
             Self::Text => "text".into(),
@@ -120,10 +112,7 @@ impl Kind {
     }
 
     /// Says what is wrong with the value of an option, which the caller calls `name`.
-    ///
-    /// # Errors
-    ///
-    /// Where the value is none of this kind.
+    /// Fails where the value is none of this kind.
     pub fn check(&self, name: &str, given: &Given<'_>) -> Result<(), Wrong> {
         let (is_typed, is_right) = self.takes(given);
         if is_right {
@@ -146,42 +135,10 @@ fn is_day(text: &str) -> bool {
 }
 
 /// The option of that name.
-///
-/// # Errors
-///
-/// Where there is none; the sentence names all.
+/// Fails where there is none; the sentence names all.
 pub fn option_named(name: &str) -> Result<&'static Described, Wrong> {
     OPTIONS.iter().find(|option| option.name == name).ok_or_else(|| {
         let names: Vec<&str> = OPTIONS.iter().map(|option| option.name).collect();
         Wrong { sentence: format!("no option is called {name}; there are {}", names.join(", ")), is_type: true }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_value_is_told_in_one_sentence() {
-        let check = |name: &str, given: Given<'_>| {
-            let found = option_named(name).and_then(|option| option.kind.check(name, &given));
-            found.map_err(|wrong| (wrong.sentence, wrong.is_type))
-        };
-        assert_eq!(check("favor", Given::Text("recall")), Ok(()));
-        assert_eq!(
-            check("favor", Given::Text("speed")),
-            Err(("favor must be precision, balanced or recall, not \"speed\"".into(), false))
-        );
-        assert_eq!(
-            check("status", Given::Whole(1000)),
-            Err(("status must be a whole number from 100 to 999, not 1000".into(), false))
-        );
-        assert_eq!(
-            check("comments", Given::Other("list")),
-            Err(("comments must be true or false, not list".into(), true))
-        );
-        assert!(
-            check("colour", Given::Truth(true)).is_err_and(|(says, _)| says.starts_with("no option is called colour"))
-        );
-    }
 }

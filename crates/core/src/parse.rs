@@ -12,7 +12,6 @@ use crate::source::{self, Bytes, Source};
 use crate::tree::{self, Built, Cap};
 
 /// The table of a page given as bytes; see [`decode::decode`] for the choice of the encoding.
-#[must_use]
 pub fn parse_bytes(
     bytes: impl Bytes + 'static,
     forced: Option<&'static Encoding>,
@@ -24,17 +23,13 @@ pub fn parse_bytes(
 }
 
 /// The table of a page given as text: bytes that are known to be UTF-8.
-#[must_use]
 pub fn parse_str(text: impl Bytes + 'static, options: &Options) -> Page {
     let decoded = decode_text(text.as_ref());
     Parsed::new(text.as_ref(), decoded, options).page(text, options)
 }
 
 /// The table of a live page, from what a walk over its nodes wrote down.
-///
-/// # Errors
-///
-/// Where events and strings do not fit together.
+/// Fails where events and strings do not fit together.
 pub fn read_walked(walked: tree::Walked<'_>) -> Result<Page, tree::WalkError> {
     let (source, built) = tree::build_walked(walked)?;
     let options = Options { scripting: walked.scripting, lenient: true, ..Options::default() };

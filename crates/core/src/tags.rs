@@ -218,7 +218,6 @@ pub const KNOWN: Tag = NAMES.len() as Tag;
 
 /// Whether `tag`, as an element of the HTML namespace, has any of the `traits`.
 #[inline]
-#[must_use]
 pub const fn has(tag: Tag, traits: u16) -> bool {
     (tag as usize) < TRAITS.len() && TRAITS[tag as usize] & traits != 0
 }
@@ -285,7 +284,6 @@ const KEYS: [(u64, usize); NAMES.len()] = {
 };
 
 /// The fixed number of `name`, whatever its case.
-#[must_use]
 pub fn lookup(name: &[u8]) -> Option<Tag> {
     find(Key::of(name), name)
 }
@@ -307,14 +305,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_finds_its_number() {
-        for (tag, name) in NAMES.iter().enumerate().skip(5) {
-            assert_eq!(lookup(name.as_bytes()), Some(tag as Tag));
-            assert_eq!(lookup(name.to_uppercase().as_bytes()), Some(tag as Tag));
-        }
-    }
-
-    #[test]
     fn a_word_has_the_key_of_its_name() {
         for byte in 0..=255 {
             let name = [b'H', byte, b'A', b'z', b'[', b'@', byte, b'9'];
@@ -322,13 +312,6 @@ mod tests {
                 let key = Key::of_word(u64::from_le_bytes(name), length);
                 assert_eq!(key.0, Key::of(&name[..length]).0);
             }
-        }
-    }
-
-    #[test]
-    fn other_names_find_none() {
-        for name in ["", "x", "my-widget", "#text", "a-name-of-more-than-16-bytes", "divv", "h7"] {
-            assert_eq!(lookup(name.as_bytes()), None, "{name}");
         }
     }
 }

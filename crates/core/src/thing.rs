@@ -2,23 +2,11 @@
 
 use serde_json::Number;
 
-macro_rules! syntaxes {
-    ($($id:ident $name:literal;)*) => {
-        /// How a page writes down what it declares.
-        #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-        pub enum Syntax { $($id),* }
+use crate::strings::named;
 
-        impl Syntax {
-            /// The public name: the value of `@syntax` in the data of a page.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$id => $name),* }
-            }
-        }
-    };
-}
-
-syntaxes! {
+named! {
+/// How a page writes down what it declares. The names are public: the values of `@syntax` in the data of a page.
+pub enum Syntax {
     JsonLd "json-ld";
     Microdata "microdata";
     Rdfa "rdfa";
@@ -28,7 +16,7 @@ syntaxes! {
     DublinCore "dublin-core";
     Citation "citation";
     Shown "shown";
-}
+} }
 
 /// Something that a page declares. A property with several values stands once for each.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +48,6 @@ pub enum Value {
 }
 
 impl Thing {
-    #[must_use]
     pub fn new(syntax: Syntax, row: usize) -> Self {
         Self { syntax, row, types: Vec::new(), id: None, properties: Vec::new() }
     }
@@ -70,20 +57,17 @@ impl Thing {
         self.properties.iter().filter(move |property| property.name == name).map(|property| &property.value)
     }
 
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.properties.iter().any(|property| property.name == name)
     }
 
     /// Whether it is only a reference: an identifier and nothing else.
-    #[must_use]
     pub fn is_reference(&self) -> bool {
         self.id.is_some() && self.properties.is_empty() && self.types.is_empty()
     }
 }
 
 impl Value {
-    #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -91,7 +75,6 @@ impl Value {
         }
     }
 
-    #[must_use]
     pub fn as_thing(&self) -> Option<&Thing> {
         match self {
             Self::Thing(thing) => Some(thing),

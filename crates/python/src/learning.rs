@@ -8,7 +8,6 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::failures::guarded;
 use crate::page::Page;
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
@@ -36,8 +35,7 @@ pub(crate) fn inputs<'py>(
     text_table: Option<Table<'py>>,
 ) -> PyResult<(Bound<'py, PyArray2<f32>>, Array<'py, f32>)> {
     let tables = TokenTables { class: table(class_table)?, text: table(text_table)? };
-    let page = page.get().core();
-    let (matrix, vector) = guarded(py, page.memory_to_find(), || {
+    let (matrix, vector) = page.get().found(py, |page| {
         let matrix = features(page, &tables);
         let vector = model::page_vector(page, &matrix);
         (matrix, vector)

@@ -1,16 +1,13 @@
 //! The core as a Python module: types are translated here and nothing is decided.
 
 mod failures;
+mod found;
 mod learning;
-mod metadata;
 mod model;
 mod page;
 mod patterns;
-mod posts;
-mod record;
 mod statistics;
 mod tokens;
-mod web_url;
 
 use std::borrow::Cow;
 
@@ -22,6 +19,7 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString, PyTuple};
 use duramen_core::extract::{self, Given, Hints};
 use duramen_core::page::flags;
 use duramen_core::saved::{self, Saved};
+use duramen_core::web_url::WebUrl;
 use duramen_core::{Encoding, Options, media, memory, options, tags};
 
 use failures::{guarded, no_room};
@@ -205,6 +203,22 @@ fn known_encoding(label: &str) -> PyResult<&'static Encoding> {
     })
 }
 
+type Parts = (String, String, String, String, String, u16, String);
+
+/// `link`, joined with `base`, as (href, scheme, username, password, host, port, path with query).
+#[pyfunction]
+#[pyo3(signature = (link, base=None))]
+fn web_url(link: &str, base: Option<&str>) -> PyResult<Parts> {
+    let url = WebUrl::parse(link, base).map_err(PyValueError::new_err)?;
+    Ok((url.href, url.scheme, url.username, url.password, url.host, url.port, url.path))
+}
+
+/// The part of a host that somebody registered; None for a public suffix and for an IP address.
+#[pyfunction]
+fn registered_domain(host: &str) -> Option<String> {
+    duramen_core::metadata::registered_domain(host)
+}
+
 /// The table of options: name, what a value must be, a sentence about it, choices, limits, and whether only the learned
 /// extractor has it.
 fn described(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
@@ -227,21 +241,16 @@ mod _core {
     #[pymodule_export]
     use super::{
         binary_type, check_option,
+        found::{Threads, data, images, metadata, people, read_date, record, schema_org, tables, threads},
         learning::{inputs, tokens},
-        metadata::{data, images, metadata, people, read_date, schema_org, tables},
         model::{Model, decision_steps, feature_in_words, feature_names, features, hidden_reasons, optional_steps},
         page::{Page, absolute},
         parse,
         patterns::Patterns,
-        posts::{Threads, threads},
-        read,
-        record::record,
-        saved_page,
+        read, registered_domain, saved_page,
         statistics::{c4_lines, minhash, statistics, text_hash},
         tokens::tokenize,
-        web_url::registered_domain,
-        web_url::web_url,
-        without_surrogates,
+        web_url, without_surrogates,
     };
 
     #[pymodule_init]
@@ -256,7 +265,7 @@ mod _core {
         module.add("MAX_URL", duramen_core::web_url::MAX_URL)?;
         module.add("OPTIONS", described(py)?)?;
         module.add("VERDICTS", PyTuple::new(py, duramen_core::completeness::VERDICTS)?)?;
-        module.add("METADATA_FIELDS", super::metadata::fields(py)?)?;
+        module.add("METADATA_FIELDS", super::found::fields(py)?)?;
         let described = duramen_core::statistics::STATISTICS.into_pyobject(py)?;
         module.add("STATISTICS", PyDict::from_sequence(&described)?)
     }

@@ -43,9 +43,7 @@ impl Model {
         }
         Ok(types)
     }
-}
 
-impl Model {
     fn wish(
         &self,
         favor: &str,
@@ -97,42 +95,17 @@ impl Model {
 
     /// What training measures: probabilities, kept blocks, probabilities of types, evidence before calibration.
     fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> PyResult<Choice<'py>> {
-        let page = page.get().core();
-        let decision = guarded(py, page.memory_to_find(), || decide(&self.inner, page, Wish::DEFAULT))?;
+        let decision = page.get().found(py, |page| decide(&self.inner, page, Wish::DEFAULT))?;
         attached(SMALL_BYTES, || {
             let kept = PyArray1::from_slice(py, decision.masks.last());
-            Ok((
-                PyArray1::from_vec(py, decision.prediction.blocks),
-                kept,
-                decision.prediction.types,
-                decision.evidence.to_vec(),
-            ))
+            let probabilities = PyArray1::from_vec(py, decision.prediction.blocks);
+            Ok((probabilities, kept, decision.prediction.types, decision.evidence.to_vec()))
         })
     }
 
-    /// Kept rows, kept blocks after each step, probabilities of blocks, those of types by name, confidence, words that are
-    /// left out because they are hidden.
-    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new(), hidden="reachable"))]
-    #[allow(clippy::too_many_arguments)] // Python names them
-    fn find<'py>(
-        &self,
-        py: Python<'py>,
-        page: &Bound<'py, Page>,
-        favor: &str,
-        page_type: Option<&str>,
-        comments: Option<bool>,
-        without: Vec<String>,
-        hidden: &str,
-    ) -> PyResult<DecisionParts<'py>> {
-        let wish = self.wish(favor, page_type, comments, &without, hidden)?;
-        let page = page.get().core();
-        let found = guarded(py, page.memory_to_find(), || decide(&self.inner, page, wish))?;
-        self.parts(py, page, found)
-    }
-
-    /// The same of the text that the page hides, if it shows none of its own: the page of that text, else None, where the
-    /// text stands, and what is kept of it.
-    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new(), hidden="reachable"))]
+    /// The page of the text that the page hides, if it shows none of its own and that is asked for, else None; where the
+    /// text stands; and of it the kept rows, the kept blocks after each step, probabilities of blocks, those of types by
+    /// name, the confidence, and how many words are left out because they are hidden.
     #[allow(clippy::too_many_arguments)] // Python names them
     fn extract<'py>(
         &self,
@@ -143,11 +116,12 @@ impl Model {
         comments: Option<bool>,
         without: Vec<String>,
         hidden: &str,
+        is_source: bool,
     ) -> PyResult<(Option<Page>, &'static str, DecisionParts<'py>)> {
         let wish = self.wish(favor, page_type, comments, &without, hidden)?;
         let shown = page.get().core();
-        let found =
-            guarded(py, 0, || extract::find(shown, &self.inner, wish, true))?.map_err(|error| no_room(&error))?;
+        let found = guarded(py, 0, || extract::find(shown, &self.inner, wish, is_source))?;
+        let found = found.map_err(|error| no_room(&error))?;
         let parts = self.parts(py, found.page.as_ref().unwrap_or(shown), found.decision)?;
         Ok((found.page.map(Page::new), found.origin, parts))
     }

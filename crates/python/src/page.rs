@@ -9,12 +9,13 @@ use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
+use duramen_core::Page as Core;
 use duramen_core::base_url::Base;
 use duramen_core::render::{Form, Markup, Options};
 use duramen_core::web_url::MAX_URL;
 
 use crate::failures::{SMALL_BYTES, attached, guarded, text};
-use crate::posts::Threads;
+use crate::found::Threads;
 use crate::utf8;
 
 type Text<'py> = Bound<'py, PyString>;
@@ -29,15 +30,15 @@ pub(crate) fn markup_of(given: &Bound<'_, PyAny>) -> PyResult<Markup> {
 
 #[pyclass(frozen, module = "duramen._core")]
 pub(crate) struct Page {
-    inner: duramen_core::Page,
+    inner: Core,
 }
 
 impl Page {
-    pub(crate) fn new(inner: duramen_core::Page) -> Self {
+    pub(crate) fn new(inner: Core) -> Self {
         Self { inner }
     }
 
-    pub(crate) fn core(&self) -> &duramen_core::Page {
+    pub(crate) fn core(&self) -> &Core {
         &self.inner
     }
 
@@ -56,6 +57,26 @@ impl Page {
 
     fn row(&self, row: isize) -> PyResult<usize> {
         within(row, self.inner.len(), "row", "rows")
+    }
+
+    /// What is found in the page, with the memory that this may take; other threads may run meanwhile.
+    pub(crate) fn found<T: Send>(&self, py: Python<'_>, find: impl FnOnce(&Core) -> T + Send) -> PyResult<T> {
+        guarded(py, self.inner.memory_to_find(), || find(&self.inner))
+    }
+
+    /// The same of what is written of the page.
+    pub(crate) fn written<T: Send>(&self, py: Python<'_>, write: impl FnOnce(&Core) -> T + Send) -> PyResult<T> {
+        guarded(py, self.inner.memory_to_write(), || write(&self.inner))
+    }
+
+    /// A text that is read of one row or block, if there is one.
+    fn read<'s, 'py, S: AsRef<str>>(
+        &'s self,
+        py: Python<'py>,
+        read: impl FnOnce(&'s Core) -> Option<S>,
+    ) -> PyResult<Option<Text<'py>>> {
+        let need = self.inner.memory_to_read();
+        attached(need, || read(&self.inner).map(|found| text(py, found.as_ref())).transpose())
     }
 }
 
@@ -160,24 +181,20 @@ impl Page {
         text(py, self.inner.text(self.row(row)?))
     }
 
-    fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
+    fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read(), || text(py, &self.inner.raw(row)))
+        self.read(py, |page| Some(page.raw(row)))
     }
 
     #[pyo3(signature = (row=0))]
     fn html<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        let need = self.inner.memory_to_dump(row);
-        text(py, &guarded(py, need, || self.inner.html(row))?)
+        text(py, &guarded(py, self.inner.memory_to_dump(row), || self.inner.html(row))?)
     }
 
     fn attribute<'py>(&self, py: Python<'py>, row: isize, name: &str) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read(), || {
-            let value = self.inner.attribute(row, &name.to_ascii_lowercase());
-            value.map(|value| text(py, &value)).transpose()
-        })
+        self.read(py, |page| page.attribute(row, &name.to_ascii_lowercase()))
     }
 
     fn attributes<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyDict>> {
@@ -191,19 +208,18 @@ impl Page {
         })
     }
 
-    fn css_path<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
+    fn css_path<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read(), || text(py, &self.inner.css_path(row)))
+        self.read(py, |page| Some(page.css_path(row)))
     }
 
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
-        let need = self.inner.memory_to_dump(0);
-        text(py, &guarded(py, need, || self.inner.tree())?)
+        text(py, &guarded(py, self.inner.memory_to_dump(0), || self.inner.tree())?)
     }
 
-    fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Text<'py>> {
+    fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Option<Text<'py>>> {
         let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
-        attached(self.inner.memory_to_read(), || text(py, &self.inner.block_text(index)))
+        self.read(py, |page| Some(page.block_text(index)))
     }
 
     /// The kept text of a block on one line; of a block that is not kept, what a visitor sees.
@@ -215,29 +231,22 @@ impl Page {
     ) -> PyResult<Text<'py>> {
         let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
         let kept = self.mask(&kept)?;
-        attached(self.inner.memory_to_find(), || text(py, &self.inner.kept_block_text(index, kept)))
+        text(py, &self.found(py, |page| page.kept_block_text(index, kept))?)
     }
 
     fn base_url<'py>(&self, py: Python<'py>, url: Option<&str>) -> PyResult<Option<Text<'py>>> {
-        attached(self.inner.memory_to_read(), || {
-            let base = self.inner.base_url(url);
-            base.as_str().map(|base| text(py, base)).transpose()
-        })
+        self.read(py, |page| page.base_url(url).as_str().map(str::to_owned))
     }
 
     fn best_source<'py>(&self, py: Python<'py>, row: isize, base: Option<&str>) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read(), || {
-            let found = self.inner.best_source(row, &Base::new(base));
-            found.map(|url| text(py, &url)).transpose()
-        })
+        self.read(py, |page| page.best_source(row, &Base::new(base)))
     }
 
     /// The kept rows as plain text, blocks on lines of their own.
     fn render_text<'py>(&self, py: Python<'py>, kept: PyReadonlyArray1<'py, bool>) -> PyResult<Text<'py>> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_find();
-        text(py, &guarded(py, need, || self.inner.render_text(kept))?)
+        text(py, &self.found(py, |page| page.render_text(kept))?)
     }
 
     /// The kept rows as "text", "markdown", "html", "xhtml" or "tei", below a title; with `threads`, who speaks stands
@@ -261,9 +270,7 @@ impl Page {
         let options =
             Options { base: Base::new(base), markup: markup_of(markup)?, sources, title, ..Options::default() };
         let threads = threads.map(Threads::core);
-        let need = self.inner.memory_to_write();
-        let write = || self.inner.render(form, kept, options, threads);
-        text(py, &guarded(py, need, write)?)
+        text(py, &self.written(py, |page| page.render(form, kept, options, threads))?)
     }
 
     /// The verdict whether the page is complete, its probability, and the evidence for it.
@@ -275,8 +282,7 @@ impl Page {
         origin: &str,
     ) -> PyResult<(&'static str, f64, Vec<String>)> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_write();
-        let found = guarded(py, need, || self.inner.completeness(kept, status, origin))?;
+        let found = self.written(py, |page| page.completeness(kept, status, origin))?;
         Ok((found.verdict, found.probability, found.evidence))
     }
 
@@ -286,8 +292,7 @@ impl Page {
         kept: PyReadonlyArray1<'py, bool>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_find();
-        let images = guarded(py, need, || self.inner.kept_images(kept))?;
+        let images = self.found(py, |page| page.kept_images(kept))?;
         attached(SMALL_BYTES, || Ok(PyArray1::from_vec(py, images)))
     }
 }

@@ -20,6 +20,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::failures::{ensure_room, error, guarded};
 use crate::options::Asked;
+use crate::values::row;
 
 /// The model that comes with the Python package.
 static DATA: &[u8] = include_bytes!("../../../python/duramen/model/duramen.model");
@@ -213,8 +214,32 @@ impl Extraction {
     }
 }
 
+/// A column of a table, copied into a typed array.
+macro_rules! column {
+    ($table:expr, $wanted:ident, $($name:ident)*) => {
+        match $wanted {
+            $(stringify!($name) => Ok($table.$name.iter().map(|&entry| i64::from(entry) as i32).collect()),)*
+            _ => Err(error(format!("no column is called {:?}", $wanted))),
+        }
+    };
+}
+
 #[wasm_bindgen]
 impl Extraction {
+    #[wasm_bindgen(js_name = nodeColumn)]
+    pub fn node_column(&self, name: &str) -> Result<Vec<i32>, JsError> {
+        column!(self.page().nodes, name,
+            tag namespace parent end depth text_start text_end source_start source_end flags
+            chars words punctuation sentences digits uppercase_words)
+    }
+
+    #[wasm_bindgen(js_name = blockColumn)]
+    pub fn block_column(&self, name: &str) -> Result<Vec<i32>, JsError> {
+        column!(self.page().blocks, name,
+            row first last text_start text_end chars words punctuation sentences digits
+            uppercase_words link_chars link_words flags depth tag)
+    }
+
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> usize {
         self.page().len()
@@ -224,16 +249,10 @@ impl Extraction {
     /// page ran into.
     pub fn known(&self) -> Array {
         let truncated = self.page().truncated().map(|cap| JsValue::from(cap.name()));
-        let fields: [JsValue; 7] = [
-            self.page().encoding.name().into(),
-            self.inner.url.clone().into(),
-            self.inner.method.as_str().into(),
-            self.inner.origin.into(),
-            self.page().is_text().into(),
-            self.page().binary_type.map(str::to_owned).into(),
-            truncated.collect::<Array>().into(),
-        ];
-        fields.into_iter().collect()
+        let (page, found) = (self.page(), &self.inner);
+        let (url, binary_type) = (found.url.clone(), page.binary_type.map(str::to_owned));
+        let truncated = truncated.collect::<Array>();
+        row!(page.encoding.name(), url, &found.method, found.origin, page.is_text(), binary_type, truncated)
     }
 
     #[wasm_bindgen(getter)]
@@ -251,7 +270,7 @@ impl Extraction {
     #[wasm_bindgen(getter, js_name = pageTypes)]
     pub fn page_types(&self) -> Result<Array, JsError> {
         let pairs = self.named_types()?.into_iter();
-        Ok(pairs.map(|(name, share)| Array::of2(&name.into(), &share.into())).collect())
+        Ok(pairs.map(|(name, share)| row!(name, share)).collect())
     }
 
     #[wasm_bindgen(getter)]
@@ -338,8 +357,8 @@ impl Extraction {
         let found = guarded(self.page().memory_to_write(), || {
             self.page().completeness(&self.inner.kept, self.status, self.inner.origin)
         })?;
-        let evidence = found.evidence.into_iter().map(JsValue::from);
-        Ok(Array::of3(&found.verdict.into(), &found.probability.into(), &evidence.collect::<Array>()))
+        let evidence = found.evidence.into_iter().map(JsValue::from).collect::<Array>();
+        Ok(row!(found.verdict, found.probability, evidence))
     }
 
     /// The step that kept a block or dropped it, and why; nothing from other methods than the learned extractor.
@@ -362,11 +381,9 @@ impl Extraction {
         let rows = explained.into_iter().flatten().map(|each| {
             let parts = each.parts.into_iter().map(|part| {
                 let says = in_words(&part.feature, part.value);
-                let (value, added) = (part.value.into(), part.added.into());
-                Array::of4(&part.feature.into(), &value, &added, &says.into())
+                row!(part.feature, part.value, part.added, says)
             });
-            let parts = parts.collect::<Array>();
-            Array::of3(&each.base.into(), &parts, &each.rest.into())
+            row!(each.base, parts.collect::<Array>(), each.rest)
         });
         Ok(rows.collect())
     }

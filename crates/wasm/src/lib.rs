@@ -1,6 +1,5 @@
 //! The core as a WebAssembly module: types are translated here and nothing is decided.
 
-mod columns;
 mod extraction;
 mod failures;
 mod options;

@@ -2,32 +2,38 @@
 
 use duramen_core::base_url::Base;
 use duramen_core::extract::Extraction;
-use duramen_core::metadata::{FIELDS, Value};
+use duramen_core::metadata::{FIELDS, Image, Value};
 use duramen_core::posts::Threads;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use crate::failures::guarded;
 
+/// An array of values of any types.
+macro_rules! row {
+    ($($field:expr),* $(,)?) => { [$(JsValue::from($field)),*].into_iter().collect::<Array>() };
+}
+pub(crate) use row;
+
 /// The table of metadata fields: name and kind of each.
 #[wasm_bindgen(js_name = metadataFields)]
 pub fn metadata_fields() -> Array {
     let rows = FIELDS.iter();
-    rows.map(|field| Array::of2(&field.name.into(), &field.kind.name().into())).collect()
+    rows.map(|field| row!(field.name, field.kind.name())).collect()
 }
 
 pub(crate) fn metadata(found: &Extraction, today: &str) -> Result<Array, JsError> {
     let page = &found.page;
     let entries = guarded(page.memory_to_write(), || page.metadata(&found.kept, found.url.as_deref(), today))?;
     let rows = entries.into_iter().map(|entry| {
-        let value = match entry.value {
+        let value: JsValue = match entry.value {
             Value::Text(text) => text.into(),
             Value::Number(number) => number.into(),
             // Beyond 2^53 a number of JavaScript is not exact; no page has so many words.
             Value::Count(count) => (count as f64).into(),
             Value::List(texts) => texts.into_iter().map(JsValue::from).collect::<Array>().into(),
         };
-        Array::of3(&entry.field.name.into(), &value, &entry.source.name().into())
+        row!(entry.field.name, value, entry.source.name())
     });
     Ok(rows.collect())
 }
@@ -35,18 +41,8 @@ pub(crate) fn metadata(found: &Extraction, today: &str) -> Result<Array, JsError
 pub(crate) fn images(found: &Extraction, base: &Base) -> Result<Array, JsError> {
     let images = guarded(found.page.memory_to_write(), || found.page.images(&found.kept, base))?;
     let rows = images.into_iter().map(|image| {
-        let fields: [JsValue; 9] = [
-            image.url.into(),
-            image.alt.into(),
-            image.title.into(),
-            image.caption.into(),
-            image.width.into(),
-            image.height.into(),
-            image.relevance.into(),
-            image.row.into(),
-            image.decoration.into(),
-        ];
-        fields.into_iter().collect::<Array>()
+        let Image { url, alt, title, caption, width, height, relevance, row, decoration } = image;
+        row!(url, alt, title, caption, width, height, relevance, row, decoration)
     });
     Ok(rows.collect())
 }
@@ -61,41 +57,20 @@ pub(crate) fn tables(found: &Extraction, base: &Base) -> Result<Array, JsError> 
             cells.map(|&number| &texts[number as usize]).collect::<Array>()
         });
         let rows = table.lines.iter().map(|line| JsValue::from(line.row));
-        let links = table.links.iter().map(|link| {
-            let (line, column) = (link.line as u32, link.column as u32);
-            let (text, url) = (link.text.as_str(), link.url.as_str());
-            Array::of4(&line.into(), &column.into(), &text.into(), &url.into())
-        });
-        let fields: [JsValue; 6] = [
-            table.row.into(),
-            table.caption.clone().into(),
-            (table.header as u32).into(),
-            lines.collect::<Array>().into(),
-            rows.collect::<Array>().into(),
-            links.collect::<Array>().into(),
-        ];
-        fields.into_iter().collect::<Array>()
+        let links = table.links.iter();
+        let links = links.map(|link| row!(link.line as u32, link.column as u32, &link.text, &link.url));
+        let (lines, rows, links) = (lines.collect::<Array>(), rows.collect::<Array>(), links.collect::<Array>());
+        row!(table.row, table.caption.clone(), table.header as u32, lines, rows, links)
     });
     Ok(fields.collect())
 }
 
 pub(crate) fn posts(threads: &Threads) -> Array {
     let fields = threads.posts.iter().map(|post| {
-        let quotes =
-            post.quotes.iter().map(|quote| Array::of2(&quote.author.clone().into(), &quote.text.as_str().into()));
-        let rows = post.rows.iter().map(|&row| JsValue::from(row));
-        let fields: [JsValue; 9] = [
-            post.is_comment.into(),
-            post.author.clone().into(),
-            post.date.clone().into(),
-            post.text.as_str().into(),
-            quotes.collect::<Array>().into(),
-            post.depth.into(),
-            post.accepted.into(),
-            post.row.into(),
-            rows.collect::<Array>().into(),
-        ];
-        fields.into_iter().collect::<Array>()
+        let quotes = post.quotes.iter().map(|quote| row!(quote.author.clone(), &quote.text)).collect::<Array>();
+        let rows = post.rows.iter().map(|&row| JsValue::from(row)).collect::<Array>();
+        let (author, date) = (post.author.clone(), post.date.clone());
+        row!(post.is_comment, author, date, &post.text, quotes, post.depth, post.accepted, post.row, rows)
     });
     fields.collect()
 }

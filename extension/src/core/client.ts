@@ -4,16 +4,15 @@
  */
 
 import type { Walked } from "duramen/web";
-import { api, type Port } from "../browser";
+import { api } from "../browser";
 import { pause } from "../slices";
-import { toBase64 } from "./base64";
 import { PARTS, PORT, type Method, type Reading, type Reply, type RequestName, type Requests, type Summary } from "./protocol";
 
-/** Bytes of a message: few enough that writing one causes no noticeable delay. */
-const PART = 2 ** 18;
+/** Numbers or bytes of a message: few enough that writing one causes no noticeable delay. */
+const PART = 2 ** 16;
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
-type Connection = { readonly port: Port; readonly waiting: Map<number, Waiting>; readonly summary: Promise<Summary> };
+type Connection = { readonly port: chrome.runtime.Port; readonly waiting: Map<number, Waiting>; readonly summary: Promise<Summary> };
 
 class Disconnected extends Error {}
 
@@ -74,10 +73,13 @@ export class CoreClient {
 
   async #introduce(connection: Omit<Connection, "summary">): Promise<Summary> {
     const { events, strings, styles = new Uint8Array() } = this.#walk;
-    const bytes = { events: new Uint8Array(events.buffer, events.byteOffset, events.byteLength), strings, styles };
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    const arrays = { events, strings, styles };
     for (const kind of PARTS) {
-      for (let at = 0; at < bytes[kind].length; at += PART) {
-        void this.#send(connection, "part", [kind, toBase64(bytes[kind].subarray(at, at + PART))]).catch(() => undefined);
+      for (let at = 0; at < arrays[kind].length; at += PART) {
+        const part = arrays[kind].subarray(at, at + PART);
+        const values = kind === "strings" ? decoder.decode(part as Uint8Array, { stream: true }) : [...part];
+        void this.#send(connection, "part", [kind, values]).catch(() => undefined);
         await pause();
       }
     }

@@ -1,8 +1,16 @@
 /** What a page and the background say to each other over a port: requests by name, each with an answer. */
 
 import type { Explanation } from "duramen/web";
+import type { PageView } from "../view";
 
 export const PORT = "duramen.core";
+
+/**
+ * The symbol of a page's global object under which its view is kept between two calls. A plain name would not do, because
+ * `<div id="view">` makes `globalThis.view` that element, also in the world of an extension.
+ */
+export const VIEW = "duramen.view";
+export type Keeper = { [key: symbol]: PageView | undefined };
 
 export const LEARNED = "duramen";
 export const METHODS = [LEARNED, "wlr", "clr", "wnr", "cnr"] as const;
@@ -27,6 +35,8 @@ export interface Summary {
   readonly language: string | null;
   readonly pageType: string | null;
   readonly confidence: number | null;
+  /** To read what the method keeps, as the core counts them. */
+  readonly minutes: number;
   /** Words of all blocks. */
   readonly words: number;
   readonly blockCount: number;
@@ -77,13 +87,13 @@ export interface Labelled {
   readonly forbidden: readonly string[];
 }
 
-/** The arrays of a walk. */
+/** The arrays of a walk: messages of an extension are JSON, so they are sent as numbers, and the bytes of strings as text. */
 export const PARTS = ["events", "strings", "styles"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What can be asked of the background; `part` and `extract` come first, in this order. */
 export interface Requests {
-  part(kind: Part, base64: string): void;
+  part(kind: Part, values: readonly number[] | string): void;
   extract(reading: Reading): Summary;
   choice(corrections: Corrections): Choice;
   marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown): number[];

@@ -1,7 +1,6 @@
 /** One page in the core: its walk arrives in parts, then everything about it can be asked. */
 
 import { type ExtractedDocument, type Explanation, extractFromWalk, type TextBlock } from "duramen/web";
-import { fromBase64, joined } from "./base64";
 import { frontMatter } from "./front-matter";
 import { headline } from "./headline";
 import { marksOf } from "./marks";
@@ -12,32 +11,32 @@ const TEXT = 1;
 const FIRST_ELEMENT = 5;
 const MAX_TEXT_CHARS = 90;
 const MAX_REASONS = 8;
-/** Bytes of a page's walk; the core itself refuses what its memory cannot hold. */
-const MAX_BYTES = 256 * 2 ** 20;
+/** Numbers and characters of a page's walk; the core itself refuses what its memory cannot hold. */
+const MAX_RECEIVED = 64 * 2 ** 20;
 
 export class Session implements Requests {
-  readonly #parts: Record<Part, Uint8Array[]> = { events: [], strings: [], styles: [] };
+  readonly #parts = { events: [] as number[][], strings: [] as string[], styles: [] as number[][] };
   #received = 0;
   #opened: { document: ExtractedDocument; url: string | null } | null = null;
 
-  part(kind: Part, base64: string): void {
-    if (!PARTS.includes(kind)) throw new TypeError(`unknown part ${kind}`);
-    const bytes = fromBase64(base64);
-    this.#received += bytes.length;
-    if (this.#received > MAX_BYTES) throw new RangeError("the page is too large");
-    this.#parts[kind].push(bytes);
+  part(kind: Part, values: readonly number[] | string): void {
+    if (!PARTS.includes(kind) || (typeof values === "string") !== (kind === "strings")) throw new TypeError(`unknown part ${kind}`);
+    this.#received += values.length;
+    if (this.#received > MAX_RECEIVED) throw new RangeError("the page is too large");
+    this.#parts[kind].push(values as never);
   }
 
   extract({ method, url, quirks, scripting }: Reading): Summary {
     if (!METHODS.includes(method)) throw new TypeError(`unknown method ${method}`);
-    const events = new Uint32Array(joined(this.#parts.events).buffer as ArrayBuffer);
-    const walked = { events, strings: joined(this.#parts.strings), styles: joined(this.#parts.styles), quirks, scripting };
+    const { events, strings, styles } = this.#parts;
+    const walked = { events: Uint32Array.from(events.flat()), strings: new TextEncoder().encode(strings.join("")), styles: Uint8Array.from(styles.flat()), quirks, scripting };
     const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
     this.#opened = { document, url };
-    const { title, authors, published, siteName, language } = document.metadata;
+    const { title, authors, published, siteName, language, readingMinutes } = document.metadata;
     const { pageType, confidence } = document;
     const words = sum(document.column("nodes", "words"));
-    return { title, authors, published, siteName, language, pageType, confidence, words, blockCount: document.allBlocks.length };
+    const minutes = readingMinutes === null ? 0 : Math.max(1, Math.round(readingMinutes));
+    return { title, authors, published, siteName, language, minutes, pageType, confidence, words, blockCount: document.allBlocks.length };
   }
 
   choice(corrections: Corrections): Choice {

@@ -29,7 +29,7 @@ ${is("hidden")}, ${is("hidden")} [style*="visib" i], ${is("hollow")} ${UNSEEN}
 const SHOWN_CSS = `${is("hidden")} :is([class], [id], [style]) ${UNSEEN}`;
 const ALL_HIDDEN = `* ${UNSEEN}`;
 
-/** To draw 10,000 nodes anew takes a browser about 10 milliseconds (`npm run bench`). */
+/** To draw 10,000 nodes anew takes a browser about 10 milliseconds. */
 const ROWS_IN_FRAME = 10_000;
 
 /** More rules of style sheets are not looked at: that would cost more than it saves. */

@@ -1,10 +1,9 @@
 /** The reader view: the content alone, in clean type, over the page. Closing it leaves the page as it was. */
 
-import { dayOf } from "../../../python/duramen/serve/ui/static/amount.js";
+import { addHeading } from "../../../python/duramen/serve/ui/static/amount.js";
 import type { Summary } from "../core/protocol";
 import { adopt } from "../dom/sheets";
 import { language, t } from "../messages";
-import { minutesFor } from "./minutes";
 import { loadSettings, saveSettings, type Settings } from "./settings";
 import { PAGE_CSS, READER_CSS } from "./style";
 import { pressed, toolbarOf } from "./toolbar";
@@ -13,7 +12,7 @@ export interface Reader {
   close(): void;
 }
 
-export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "words"> & { readonly direction: string };
+export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "minutes"> & { readonly direction: string };
 
 /** Shows a content; Escape and a button close it, as `close` does. `closed` is then called. */
 export async function openReader(content: DocumentFragment, about: About, closed: () => void): Promise<Reader> {
@@ -40,7 +39,7 @@ export async function openReader(content: DocumentFragment, about: About, closed
     },
   };
   const bar = progressBar(host);
-  root.append(bar, toolbarOf(actions, t("reader_minutes", minutesFor(about.words, about.language))), articleOf(content, about));
+  root.append(bar, toolbarOf(actions, t("reader_minutes", about.minutes)), articleOf(content, about));
   host.addEventListener("keydown", (event) => {
     if (pressed(event, actions)) event.preventDefault();
     event.stopPropagation();
@@ -86,35 +85,11 @@ function progressBar(host: HTMLElement): HTMLElement {
   return bar;
 }
 
-/** The content under the page's title, unless it has a heading of its own, with who wrote it and when. */
-function articleOf(content: DocumentFragment, { title, authors, published, siteName, language: written, direction }: About): HTMLElement {
+function articleOf(content: DocumentFragment, about: About): HTMLElement {
   const article = document.createElement("article");
-  article.lang = written ?? document.documentElement.lang;
-  article.dir = direction;
+  article.lang = about.language ?? document.documentElement.lang;
+  article.dir = about.direction;
   article.append(content);
-  let heading: Element | null = article.querySelector("h1");
-  const name = title ?? document.title;
-  if (heading === null && name !== "") {
-    heading = document.createElement("h1");
-    heading.textContent = name;
-    article.prepend(heading);
-  }
-  const facts = [authors.join(", "), published === null ? null : timeOf(published), siteName].filter((fact) => fact !== null && fact !== "");
-  if (facts.length > 0) {
-    const line = document.createElement("p");
-    line.className = "about";
-    line.append(...facts.flatMap((fact, at) => (at === 0 ? [fact!] : [" · ", fact!])));
-    if (heading === null) article.prepend(line);
-    else heading.after(line);
-  }
+  addHeading(article, { ...about, title: about.title ?? document.title }, language());
   return article;
-}
-
-/** A day as people of the browser's language write it. */
-function timeOf(published: string): HTMLTimeElement {
-  const time = document.createElement("time");
-  time.dateTime = published;
-  time.dir = "auto";
-  time.textContent = dayOf(published, language());
-  return time;
 }

@@ -1,8 +1,11 @@
 """Makes chunks of sections."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,12 +13,18 @@ import numpy as np
 from ..nodes import Mask
 from ..page import Page
 from .cutting import packed, pieces
-from .fragment import text_fragment
 from .sizes import WORD, Count
 from .units import Section, Unit
 
 MAX_WALKED_ROWS = 200_000_000
 """Every chunk in Markdown walks over the whole page. Chunks after this limit, which is some seconds, are plain text."""
+
+FRAGMENT_WORDS = 6
+FRAGMENT_CHARS = 80
+"""Words and characters of the text that a link begins or ends with."""
+
+PLAIN = frozenset((ascii_letters + digits + "_.~").encode())
+PARTS = re.compile(r"[\n\t]+")
 
 
 class Chunk(NamedTuple):
@@ -115,7 +124,6 @@ class Maker:
             yield self.chunk(section, at if first else head, at + 1, text, begin, last)
 
     def written(self, units: Sequence[Unit], first: int, end: int) -> str:
-        """Some units, as text or Markdown."""
         if self.markdown is None or self.left < 0:
             return self.text[slice(*self.span(units, first, end))]
         if (first, end) not in self.rendered:
@@ -161,3 +169,32 @@ class Maker:
         url = text_fragment(self.page.url, self.text[start:stop]) if self.page.url else None
         rows = tuple(dict.fromkeys(unit.row for unit in section.units[first:end]))
         return Chunk(text, section.headings, author, date, url, start, stop, rows)
+
+
+def text_fragment(url: str, text: str) -> str:
+    """A URL that scrolls to a text: from its first words, in one line or cell, to its last.
+
+    https://wicg.github.io/scroll-to-text-fragment/
+
+    >>> text_fragment("https://example.org/#top", "An oak, old.")
+    'https://example.org/#:~:text=An%20oak%2C%20old.'
+    >>> text_fragment("https://example.org/", "The heartwood of an old oak\\n\\nis dark.")
+    'https://example.org/#:~:text=The%20heartwood%20of%20an%20old%20oak,is%20dark.'
+    """
+    base = url.partition("#")[0]
+    found = (match.span() for match in PARTS.finditer(text))
+    first_end = next(found, (len(text), 0))[0]
+    last_start = max(text.rfind("\n"), text.rfind("\t")) + 1
+    begin = list(islice(re.finditer(r"\S+", text[: min(first_end, FRAGMENT_CHARS)]), FRAGMENT_WORDS))
+    if not begin:
+        return base
+    opening = text[: begin[-1].end()].strip()
+    closing = " ".join(text[max(last_start, len(text) - FRAGMENT_CHARS) :].split()[-FRAGMENT_WORDS:])
+    parts = [opening] if len(opening) == len(text.strip()) else [opening, closing]
+    return f"{base}#:~:text={','.join(map(encoded, parts))}"
+
+
+def encoded(words: str) -> str:
+    """Words with all signs escaped that mean something in a fragment."""
+    data = words.encode("utf-8", "replace")
+    return "".join(chr(byte) if byte in PLAIN else f"%{byte:02X}" for byte in data)

@@ -22,7 +22,6 @@ COUNTS: dict[UnitName, Count] = {"words": lambda text: sum(1 for _ in WORD.findi
 
 
 def count_of(unit: UnitName | Count) -> Count:
-    """The function that measures texts."""
     if callable(unit):
         return unit
     if unit not in COUNTS:

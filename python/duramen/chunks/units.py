@@ -145,7 +145,6 @@ class Inside:
         self.ends = page.nodes.end[self.rows].tolist() if self.rows else []
 
     def index(self, row: int) -> int | None:
-        """The place of the element in the rows that were given."""
         at = bisect_right(self.rows, row) - 1
         return self.places[at] if at >= 0 and row < self.ends[at] else None
 

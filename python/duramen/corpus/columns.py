@@ -71,14 +71,8 @@ def check_columns(columns: Sequence[str]) -> None:
 
 
 def no_column(name: str) -> str:
-    """The sentence for a name that is no column."""
     near = get_close_matches(name, ALL, n=1)
     return f"there is no column {name}; " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}")
-
-
-def computed_columns(columns: Sequence[str]) -> list[str]:
-    """Those of some columns that are computed from the page."""
-    return [name for name in columns if name in COMPUTED]
 
 
 def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:

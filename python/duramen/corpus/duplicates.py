@@ -12,6 +12,7 @@ What is dropped is written down before any file is changed, and each file is rep
 rows than this plan says has been done. So a run that is killed is finished by the next one, with the same result.
 """
 
+import glob
 import json
 import re
 import tempfile
@@ -31,6 +32,8 @@ from .storage import (
     DROPPED,
     HOUSEKEEPING,
     StorageError,
+    file_system,
+    is_remote,
     joined,
     names_below,
     open_file,
@@ -43,7 +46,7 @@ from .storage import (
 )
 from .task import signer
 from .where import duckdb_module
-from .writers.parquet import Parquet
+from .writers import Parquet
 
 MEMORY = "2GB"
 """What DuckDB may hold in memory; the rest is on disk, in a temporary folder."""
@@ -54,13 +57,13 @@ SHARD = re.compile(r"-\d{5}$")
 BATCH = 4096
 
 KEYS = {
-    "url": (pa.string(), "VARCHAR"),
-    "date": (pa.string(), "VARCHAR"),
-    "words": (pa.int64(), "BIGINT"),
-    "length": (pa.int64(), "BIGINT"),
-    "confidence": (pa.float64(), "DOUBLE"),
-    "text_hash": (pa.uint64(), "UBIGINT"),
-    "minhash": (pa.list_(pa.uint64()), "UBIGINT[]"),
+    "url": "VARCHAR",
+    "date": "VARCHAR",
+    "words": "BIGINT",
+    "length": "BIGINT",
+    "confidence": "DOUBLE",
+    "text_hash": "UBIGINT",
+    "minhash": "UBIGINT[]",
 }
 """What pages are compared by. A column that a file does not have is null; hashes are then computed from its text."""
 
@@ -99,21 +102,20 @@ def connected() -> Iterator[Any]:
 
 def read_keys(connection: Any, folder: str, dedup: Dedup) -> None:
     """Fills the table `keys`; pages of earlier outputs have no file, since theirs are not changed."""
-    columns = ", ".join(f"{name} {kind}" for name, (_, kind) in KEYS.items())
+    columns = ", ".join(f"{name} {kind}" for name, kind in KEYS.items())
     connection.execute(f"CREATE TABLE keys ({columns}, name VARCHAR, row BIGINT)")
+    connection.create_function("hash_of", text_hash, ["VARCHAR"], KEYS["text_hash"])
+    connection.create_function("signature_of", signer(dedup.minhash), ["VARCHAR"], KEYS["minhash"])
+    for system in {file_system(each)[0] for each in (*dedup.against, folder) if is_remote(each)}:
+        connection.register_filesystem(system)
     for place, own in [*((each, False) for each in dedup.against), (folder, True)]:
         for name in parquet_names(place):
-            row = 0
-            for batch in keys_of(place, name, dedup):
-                rows = pa.array(range(row, row + len(batch)), pa.int64())
-                names = pa.array([name if own else None] * len(batch), pa.string())
-                connection.register("batch", batch.append_column("name", names).append_column("row", rows))
-                connection.execute("INSERT INTO keys SELECT * FROM batch").fetchall()
-                row += len(batch)
+            values = ", ".join(f"{value}::{KEYS[key]}" for key, value in keys_of(place, name, dedup).items())
+            query = f"INSERT INTO keys SELECT {values}, ?, file_row_number FROM read_parquet(?, file_row_number = true)"  # noqa: S608
+            connection.execute(query, [name if own else None, glob.escape(joined(place, name))]).fetchall()
 
 
 def parquet_names(folder: str) -> list[str]:
-    """The tables of an output folder, in the order of their names."""
     names = sorted(name for name in names_below(folder) if name.endswith(".parquet"))
     found = [name for name in names if not name.startswith((f"{HOUSEKEEPING}/", f"{DROPPED}/"))]
     if not found:
@@ -121,34 +123,21 @@ def parquet_names(folder: str) -> list[str]:
     return found
 
 
-def keys_of(folder: str, name: str, dedup: Dedup) -> Iterator[pa.RecordBatch]:
-    """The keys of every row of a file, in the order of its rows."""
-    with open_file(joined(folder, name)) as raw, pq.ParquetFile(raw) as file:
-        there = file.schema_arrow
-        about = json.loads((there.metadata or {}).get(b"duramen", b"{}"))
-        wanted = {each for each in HASHES if each in dedup.columns}
-        is_same = tuple(about.get("minhash", Dedup("near").minhash)) == dedup.minhash or "minhash" not in wanted
-        is_signed = is_same and wanted <= set(there.names)
-        if not is_signed and "text" not in there.names:
+def keys_of(folder: str, name: str, dedup: Dedup) -> dict[str, str]:
+    """The expression for each key of a file; tables of other programs may lack columns."""
+    with open_file(joined(folder, name)) as raw:
+        there = pq.read_schema(raw)
+    about = json.loads((there.metadata or {}).get(b"duramen", b"{}"))
+    wanted = [each for each in HASHES if each in dedup.columns]
+    is_same = tuple(about.get("minhash", Dedup("near").minhash)) == dedup.minhash or "minhash" not in wanted
+    keys = {each: each if each in there.names else "NULL" for each in KEYS}
+    keys["length"] = "words" if "words" in there.names else "length(text)" if "text" in there.names else "NULL"
+    if not (is_same and set(wanted) <= set(there.names)):
+        if "text" not in there.names:
             raise StorageError(f"{joined(folder, name)}: has neither a column text nor the hashes of one")
-        asked = [each for each in KEYS if each in there.names]
-        if "text" in there.names and not (is_signed and "words" in asked):
-            asked.append("text")
-        for batch in file.iter_batches(BATCH, columns=asked):
-            arrays = {
-                name: batch.column(name).cast(kind) if name in asked else pa.nulls(len(batch), kind)
-                for name, (kind, _) in KEYS.items()
-            }
-            if "text" in asked:
-                texts = [text or "" for text in batch.column("text").to_pylist()]
-                if not is_signed:
-                    arrays["text_hash"] = pa.array(map(text_hash, texts), pa.uint64())
-                if not is_signed and "minhash" in wanted:
-                    arrays["minhash"] = pa.array(map(signer(dedup.minhash), texts), KEYS["minhash"][0])
-                arrays["length"] = pa.array(map(len, texts), pa.int64())
-            if "words" in asked:  # tables of other programs may lack the column
-                arrays["length"] = arrays["words"]
-            yield pa.RecordBatch.from_pydict(arrays)
+        computed = {"text_hash": "hash_of(coalesce(text, ''))", "minhash": "signature_of(coalesce(text, ''))"}
+        keys |= {each: computed[each] for each in wanted}
+    return keys
 
 
 def number_pages(connection: Any, keep: str) -> None:
@@ -166,7 +155,6 @@ LEFT = "(SELECT * FROM pages ANTI JOIN dropped USING (id))"
 
 
 def same(connection: Any, column: str, reason: str) -> None:
-    """Drops all but the best of the pages with the same value."""
     connection.execute(
         f"""INSERT INTO dropped SELECT id, '{reason}' FROM {LEFT} JOIN
         (SELECT {column}, min(id) AS best FROM {LEFT} WHERE {column} IS NOT NULL GROUP BY ALL HAVING count(*) > 1)
@@ -175,7 +163,6 @@ def same(connection: Any, column: str, reason: str) -> None:
 
 
 def near(connection: Any, bands: int) -> None:
-    """Drops all but the best of each group of near duplicates."""
     connection.execute(f"CREATE TABLE signed AS SELECT id, minhash FROM {LEFT} WHERE len(minhash) = {bands}")  # noqa: S608
     connection.execute("CREATE TABLE edges (a BIGINT, b BIGINT)")
     for band in range(1, bands + 1):

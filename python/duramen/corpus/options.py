@@ -9,12 +9,13 @@ from dataclasses import asdict, dataclass, field, fields
 from importlib.metadata import version
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
-from ..below import check_limit
+from ..arrow import COLUMNS
 from ..extract import DEFAULT_METHOD, extract
+from ..low_confidence import check_limit
 from ..statistics import BANDS, ROWS, SHINGLE
-from .columns import BELOW, DEFAULT_COLUMNS, HASHES, MASKED, check_columns, computed_columns
+from .columns import BELOW, DEFAULT_COLUMNS, HASHES, MASKED, check_columns
 from .masking import KINDS as MASKS
 from .recipes import RECIPES
 from .storage import plain_path
@@ -46,12 +47,13 @@ COMPARED = ("url", "date", "words", "confidence", *HASHES)
 """Columns that the search for duplicates reads; they are written beside those chosen."""
 
 
-class Limit(NamedTuple):
-    """The size at which a shard is full."""
-
-    rows: int = sys.maxsize
-    bytes: float = float("inf")
-    """Of the columns before compression; a shard has up to one batch of pages more."""
+RULES: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
+    "min_words": ("words", lambda least, words: words >= least),
+    "min_confidence": ("confidence", lambda least, found: found is not None and found >= least),
+    "languages": ("language", lambda wanted, language: speaks(language, wanted)),
+    "types": ("page_type", lambda wanted, kind: kind in wanted),
+}
+"""The filters by one value: the option, the column that it looks at, and whether a page stays."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,6 @@ class Dedup:
     """Words of an n-gram, bands, and rows of a band."""
 
     def check(self) -> None:
-        """Raises for an unknown name or number."""
         for name, value, choices in (("dedup", self.kind, KINDS), ("keep", self.keep, tuple(KEEP))):
             check_choice(name, value, choices)
         if len(self.minhash) != 3 or min(self.minhash) < 1 or self.minhash[1] * self.minhash[2] > 10_000:
@@ -74,7 +75,6 @@ class Dedup:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns that the output needs."""
         return COMPARED if self.kind == "near" else COMPARED[:-1]
 
 
@@ -137,7 +137,6 @@ class Options:
 
     @property
     def duplicates(self) -> Dedup | None:
-        """The search for duplicates, if there is one."""
         return None if self.dedup is None else Dedup(self.dedup, self.keep, self.against, self.minhash)
 
     @property
@@ -151,43 +150,35 @@ class Options:
     @property
     def looked_at(self) -> list[str]:
         """The columns that filters look at."""
-        asked = {
-            "confidence": self.min_confidence,
-            "words": self.min_words,
-            "language": self.languages,
-            "page_type": self.types,
-            "text": self.recipe,
-        }
+        asked = [column for rule, (column, _) in RULES.items() if getattr(self, rule) is not None]
         condition = columns_of(self.where) if self.where is not None else ()
-        return list(dict.fromkeys([*(name for name, each in asked.items() if each is not None), *condition]))
+        return list(dict.fromkeys([*asked, *(["text"] if self.recipe is not None else []), *condition]))
 
     @property
     def computed(self) -> list[str]:
         """The columns that are computed from each page; hashes to be written are computed from the final text."""
         asked = [*self.own_columns, *FORMATS[self.format].needs]
         text = ["text"] if self.mask or self.tokenizer or set(HASHES) & set(asked) else []
-        names = computed_columns([*(name for name in asked if name not in HASHES), *self.looked_at])
+        names = [name for name in [*asked, *self.looked_at] if name in COLUMNS]
+        names = [name for name in names if name not in HASHES or name in self.looked_at]
         return list(dict.fromkeys([*names, *text, "words", "confidence", "seconds"]))
 
     @property
-    def limit(self) -> Limit:
-        """The size of output files.
+    def limit(self) -> tuple[int, float]:
+        """The rows, and the bytes before compression, at which an output file is full.
 
-        >>> Options(shard_size="100000").limit.rows, Options(shard_size="1.5 kB").limit.bytes
-        (100000, 1500.0)
+        >>> Options(shard_size="100000").limit, Options(shard_size="1.5 kB").limit[1]
+        ((100000, inf), 1500.0)
         """
-        if self.shard_size is None:
-            return Limit()
-        found = SIZE.fullmatch(self.shard_size)
+        found = SIZE.fullmatch(self.shard_size or f"{sys.maxsize}")
         if found and found["unit"] and float(found["count"]):
-            return Limit(bytes=float(found["count"]) * UNITS[found["unit"].lower()])
+            return sys.maxsize, float(found["count"]) * UNITS[found["unit"].lower()]
         if found and not found["unit"] and found["count"].isdecimal() and int(found["count"]):
-            return Limit(rows=int(found["count"]))
+            return int(found["count"]), float("inf")
         wrong = f"not {self.shard_size}"
         raise ValueError(f"a shard size is a number of rows such as 100000, or of bytes such as 256MB, {wrong}")
 
     def check(self) -> None:
-        """Raises for a value that is wrong, and for one that does not go with another."""
         check_choice("format", self.format, tuple(FORMATS), "there is no format")
         check_columns(self.columns)
         if clash := set(self.carry) & set(self.own_columns):
@@ -226,8 +217,11 @@ class Options:
                 raise ValueError(f"{name} names none: leave it out to keep pages of all {name}")
         for code in self.languages or ():
             check_language(code)
-        for name in self.types or ():
-            check_choice("types", name, page_types(), "there is no page type")
+        if self.types:
+            from ..model import shipped_model
+
+            for name in self.types:
+                check_choice("types", name, shipped_model().page_types, "there is no page type")
         if self.where is not None:
             check_where(self.where)
         if self.recipe is not None:
@@ -253,7 +247,6 @@ class Options:
 
 
 def counter_of(tokenizer: str) -> Callable[[str], int]:
-    """A function that counts the tokens of a text."""
     from ..export import token_counter
 
     return token_counter(tokenizer)
@@ -267,7 +260,6 @@ def plain(value: Any) -> Any:
 
 
 def check_choice(name: str, value: str, choices: Sequence[str], missing: str | None = None) -> None:
-    """Raises for a name that is none of the choices."""
     if value not in choices:
         if missing:
             raise ValueError(f"{missing} {value}; there are {', '.join(choices)}")
@@ -288,11 +280,12 @@ def check_language(code: str) -> None:
         raise ValueError(f"languages are named by the codes that pages have, such as en, de-CH or unknown{hint}")
 
 
-def page_types() -> tuple[str, ...]:
-    """The page types that the learned extractor predicts."""
-    from ..model import shipped_model
-
-    return shipped_model().page_types
+def speaks(language: str | None, wanted: Sequence[str]) -> bool:
+    """Whether a language is in the list; `en` includes every regional variant."""
+    if language is None:
+        return UNKNOWN in wanted
+    low = language.lower()
+    return any(low == each.lower() or low.startswith(f"{each.lower()}-") for each in wanted)
 
 
 def differences(stored: dict[str, Any], mine: dict[str, Any]) -> list[str]:
@@ -310,7 +303,6 @@ def differences(stored: dict[str, Any], mine: dict[str, Any]) -> list[str]:
 
 
 def as_words(value: Any) -> str:
-    """A value in a sentence."""
     if isinstance(value, list):
         return ",".join(map(str, value)) or "empty"
     return "unset" if value is None else str(value)

@@ -1,12 +1,12 @@
 """The output files of a task: its rows in shards of bounded size, and the pages that were dropped."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import version
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import pyarrow as pa
 
@@ -18,6 +18,9 @@ from .writers import FORMATS
 
 SHUFFLED = 1000
 """Shuffled rows that are handed to the writer at a time."""
+
+Batches = Iterator[tuple[pa.RecordBatch, pa.RecordBatch | None]]
+"""Rows to be written and, where they are kept, those that were dropped, with the reason."""
 
 
 def about(task: Task, name: str, *more: str) -> Mapping[str, Any]:
@@ -37,89 +40,69 @@ class OutputFile:
     """A file that is being written; errors of the disk name the path that it will have."""
 
     def __init__(self, task: Task, name: str, schema: pa.Schema, part: Path, *more: str) -> None:
-        self.path = joined(task.output, name)
-        self.part = part
+        self.path, self.part, self.size = joined(task.output, name), part, 0
         with output_errors(self.path):
             self.writer = FORMATS[task.options.format].open(part, schema, about(task, name, *more))
 
     def write(self, rows: pa.RecordBatch) -> None:
-        """Adds rows."""
         with output_errors(self.path):
             self.writer.write(rows)
 
-    def close(self) -> int:
-        """Completes the file; returns its size."""
+    def close(self) -> None:
         with output_errors(self.path):
             self.writer.close()
-            return self.part.stat().st_size
+            self.size = self.part.stat().st_size
 
 
-class Shards:
-    """Writes rows to the shards of a task, in the order in which they come, or shuffled.
+def write_files(task: Task, schema: pa.Schema, batches: Batches, first: Path) -> int:
+    """Writes the rows of a task, the first shard to `first`, which the caller moves into place; the bytes of all."""
+    size = number = 0
+    with dropped_file(task, schema) as dropped_rows:
+        numbered = numbered_rows(batches, schema, *task.options.limit, dropped_rows)
+        for number, rows in groupby(numbered, key=itemgetter(0)):
+            name = task.shard_name(number)
+            with written_aside(task.output, name) if number else nullcontext(first) as part:
+                file = OutputFile(task, name, schema, part)
+                for batch in shuffled(name, rows, task.options.seed) if task.options.shuffle else rows:
+                    file.write(batch[1])
+                file.close()
+            size += file.size
+    if task.options.shard_size is not None:  # shards of an earlier, longer input
+        for later in count(number + 1):
+            if not remove_file(joined(task.output, task.shard_name(later))):
+                break
+    return size
 
-    A shard is moved into place when it is full, but the first one by the caller, in the end.
-    """
 
-    def __init__(self, task: Task, schema: pa.Schema, first: Path) -> None:
-        self.task, self.schema, self.limit = task, schema, task.options.limit
-        self.number = self.bytes_out = 0
-        self.placing = ExitStack()
-        self.open(first)
+Numbered = Iterator[tuple[int, pa.RecordBatch]]
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.placing.__exit__(kind, error, trace)  # an unfinished shard is removed
-
-    def open(self, part: Path) -> None:
-        """Begins the next shard."""
-        self.file = OutputFile(self.task, self.task.shard_name(self.number), self.schema, part)
-        self.rows = self.bytes = 0
-        self.held: list[pa.RecordBatch] = []
-
-    def write(self, batch: pa.RecordBatch) -> None:
-        """Adds rows; a batch is cut where a shard has all its rows."""
+def numbered_rows(
+    batches: Batches, schema: pa.Schema, rows: int, size: float, dropped_rows: OutputFile | None
+) -> Numbered:
+    """Rows with the number of their shard, of which there is one at least; dropped rows go to their own file."""
+    number = held = held_bytes = 0
+    yield 0, pa.RecordBatch.from_pylist([], schema)
+    for batch, dropped in batches:
+        if dropped_rows is not None and dropped is not None:
+            dropped_rows.write(dropped)
         while len(batch):
-            if self.rows >= self.limit.rows or self.bytes >= self.limit.bytes:
-                self.finish()
-                self.number += 1
-                aside = written_aside(self.task.output, self.task.shard_name(self.number))
-                self.open(self.placing.enter_context(aside))
-            head = batch.slice(0, self.limit.rows - self.rows)
+            if held >= rows or held_bytes >= size:
+                number, held, held_bytes = number + 1, 0, 0
+            head = batch.slice(0, rows - held)
             batch = batch.slice(len(head))
-            self.rows += len(head)
-            self.bytes += head.nbytes
-            if self.task.options.shuffle:
-                self.held.append(head)
-            else:
-                self.file.write(head)
+            held += len(head)
+            held_bytes += head.nbytes
+            yield number, head
 
-    def finish(self) -> None:
-        """Completes the shard."""
-        if self.held:
-            self.shuffle()
-        self.bytes_out += self.file.close()
-        self.placing.close()
 
-    def shuffle(self) -> None:
-        """Writes the rows of a shard in an order that follows from the seed and the name of the shard."""
-        table, name = pa.Table.from_batches(self.held), self.task.shard_name(self.number)
-        order = sorted(range(len(table)), key=lambda row: place_of(f"{name} {row}", self.task.options.seed))
-        for start in range(0, len(order), SHUFFLED):
-            for rows in table.take(order[start : start + SHUFFLED]).combine_chunks().to_batches():
-                self.file.write(rows)
-
-    def close(self) -> int:
-        """Completes the last shard, and removes later ones of an earlier input; the bytes of all shards."""
-        self.finish()
-        if self.task.options.shard_size is not None:
-            for number in count(self.number + 1):
-                if not remove_file(joined(self.task.output, self.task.shard_name(number))):
-                    break
-        return self.bytes_out
+def shuffled(name: str, rows: Iterable[tuple[int, pa.RecordBatch]], seed: int) -> Numbered:
+    """The rows of a shard in an order that follows from the seed and the name of the shard."""
+    table = pa.Table.from_batches([batch for _, batch in rows])
+    order = sorted(range(len(table)), key=lambda row: place_of(f"{name} {row}", seed))
+    for start in range(0, len(order), SHUFFLED):
+        for batch in table.take(order[start : start + SHUFFLED]).combine_chunks().to_batches():
+            yield 0, batch
 
 
 @contextmanager

@@ -53,7 +53,6 @@ class Damage(Exception):
 
     @property
     def place(self) -> str:
-        """Where the damage is, in words."""
         return "" if self.offset is None else f" at {self.unit} {self.offset:,}"
 
 
@@ -91,7 +90,6 @@ class ReadLog:
             raise Damage(f"{self.page_bytes:,} bytes of pages are more than a file of this size can hold: {BOMB}")
 
     def start_clock(self) -> None:
-        """Starts the clock of the search for the next record."""
         self.begun = time.thread_time()
 
     def check_time(self) -> None:
@@ -100,11 +98,12 @@ class ReadLog:
             raise Damage(f"no record was found in {self.seconds:g} s")
 
     def skip(self, reason: str, status: int | None = None) -> None:
-        """Count a record that is not extracted."""
         self.summary.skipped[reason] += 1
         if status is not None:
             self.summary.statuses[str(status)] += 1
 
     def damage(self, source: str, reason: str, offset: int | None = None, url: str | None = None) -> None:
-        """Record an input that could not be read completely."""
         self.summary.damages.append({"input": source, "offset": offset, "url": url, "reason": reason})
+
+    def damaged(self, source: str, damage: Damage) -> None:
+        self.damage(source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)

@@ -43,7 +43,6 @@ class Task:
 
     @property
     def source(self) -> str:
-        """What it reads, in words."""
         more = len(self.inputs) - 1
         return f"{self.inputs[0]} and {more:,} more" if self.is_group and more else self.inputs[0]
 
@@ -59,7 +58,6 @@ class Task:
 
     @property
     def dropped_name(self) -> str:
-        """The path of its dropped pages below the output folder."""
         return f"{DROPPED}/{self.output_name}"
 
     @property
@@ -142,7 +140,6 @@ def found_inputs(names: Iterable[str], output: str) -> list[InputFile]:
 
 
 def is_inside(path: str, folder: str) -> bool:
-    """Whether a file lies in a folder or below it."""
     if is_remote(path) or is_remote(folder):
         return path.startswith(f"{folder.rstrip('/')}/")
     return os.path.realpath(path).startswith(os.path.realpath(folder) + os.sep)

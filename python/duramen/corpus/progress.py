@@ -3,7 +3,6 @@
 A running task writes its progress to a small file, which the process that started the run reads at intervals.
 """
 
-import struct
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,34 +14,25 @@ from typing import NamedTuple
 from .plan import Task
 from .summary import TaskSummary
 
-LAYOUT = struct.Struct("<4q")
-
 PERIOD = 0.5
 """Seconds between two updates."""
 
-
-class Done(NamedTuple):
-    """What a task has done so far."""
-
-    pages: int = 0
-    kept: int = 0
-    failed: int = 0
-    bytes: int = 0
+Watch = Callable[["Status"], None] | None
 
 
 def tell(beat: str | None, summary: TaskSummary, position: int) -> None:
     """Writes the progress of a task to its file, if it has one and can write there."""
     if beat is not None:
         with suppress(OSError):
-            Path(beat).write_bytes(LAYOUT.pack(summary.pages, summary.kept, summary.failed, position))
+            Path(beat).write_text(f"{summary.pages} {summary.kept} {summary.failed} {position}", "ascii")
 
 
-def told(beat: str | None) -> Done:
-    """The progress of the task that writes to a file; zero if the task has not begun."""
-    try:
-        return Done(*LAYOUT.unpack(Path(beat or "").read_bytes()))
-    except (OSError, struct.error):
-        return Done()
+def told(beat: str | None) -> tuple[int, ...]:
+    """Pages, kept and failed ones, and bytes of the task that writes to a file; zero if it has not begun."""
+    found: tuple[int, ...] = ()
+    with suppress(OSError):
+        found = tuple(map(int, Path(beat or "").read_text("ascii").split()))
+    return found if len(found) == 4 else (0, 0, 0, 0)
 
 
 class Status(NamedTuple):
@@ -53,13 +43,12 @@ class Status(NamedTuple):
     pages: int
     kept: int
     failed: int
-    bytes: int
     bytes_done: int
+    bytes: int
     seconds: float
 
     @property
     def rate(self) -> float:
-        """Pages a second."""
         return self.pages / self.seconds if self.seconds > 0 else 0.0
 
     @property
@@ -76,18 +65,13 @@ class Status(NamedTuple):
 class Progress:
     """Adds up what finished tasks report and what running ones write to their files, and shows it at intervals."""
 
-    def __init__(self, tasks: Sequence[Task], watch: Callable[[Status], None] | None) -> None:
-        self.tasks = tasks
-        self.watch = watch
-        self.running = {task.name: task for task in tasks}
-        self.finished = [Done()]
+    def __init__(self, tasks: Sequence[Task], watch: Watch) -> None:
+        self.tasks, self.watch = tasks, watch
+        self.done: dict[str, tuple[int, ...]] = {}
         self.begun = self.shown = time.perf_counter()
 
     def finish(self, task: Task, summary: TaskSummary) -> None:
-        """Count a task that is done."""
-        if self.running.pop(task.name, None):
-            done = Done(summary.pages, summary.kept, summary.failed, task.size)
-            self.finished[0] = Done(*(sum(pair) for pair in zip(self.finished[0], done, strict=True)))
+        self.done[task.name] = (summary.pages, summary.kept, summary.failed, task.size)
         self.tick()
 
     def tick(self, *, at_once: bool = False) -> None:
@@ -97,21 +81,14 @@ class Progress:
             self.watch(self.status())
 
     def status(self) -> Status:
-        every = [*self.finished, *(told(task.beat) for task in self.running.values())]
-        return Status(
-            tasks=len(self.tasks),
-            tasks_done=len(self.tasks) - len(self.running),
-            pages=sum(each.pages for each in every),
-            kept=sum(each.kept for each in every),
-            failed=sum(each.failed for each in every),
-            bytes=sum(task.size for task in self.tasks),
-            bytes_done=sum(each.bytes for each in every),
-            seconds=time.perf_counter() - self.begun,
-        )
+        counts = [self.done.get(task.name) or told(task.beat) for task in self.tasks]
+        pages, kept, failed, read = (sum(column) for column in zip((0, 0, 0, 0), *counts, strict=True))
+        size, seconds = sum(task.size for task in self.tasks), time.perf_counter() - self.begun
+        return Status(len(self.tasks), len(self.done), pages, kept, failed, read, size, seconds)
 
 
 @contextmanager
-def watched(tasks: Sequence[Task], watch: Callable[[Status], None] | None) -> Iterator[Progress]:
+def watched(tasks: Sequence[Task], watch: Watch) -> Iterator[Progress]:
     """The progress of tasks, each of which gets a file to write to; it is shown once more at the end."""
     if watch is None:
         yield Progress(tasks, watch)

@@ -55,7 +55,6 @@ Verdict = tuple[str | None, str]
 
 
 def by_rules(recipe: str, rules: Sequence[RecipeRule], text: str) -> str | None:
-    """The first rule that drops a text."""
     found = statistics(text)
     for rule in rules:
         if not rule.least <= found[rule.statistic] <= rule.most:
@@ -64,7 +63,6 @@ def by_rules(recipe: str, rules: Sequence[RecipeRule], text: str) -> str | None:
 
 
 def gopher(text: str) -> Verdict:
-    """Gopher's repetition and quality filters."""
     return by_rules("gopher", GOPHER, text), text
 
 

@@ -61,7 +61,6 @@ class Summary:
 
     @property
     def whole(self) -> TaskSummary:
-        """What was there and what was done, added up."""
         return total([self.there, self.done])
 
     @property
@@ -96,25 +95,17 @@ def run(
     fields of `duramen.corpus.Options`, or belong to `duramen.extract`. docs/corpus.md has the details.
     """
     folder = plain_path(fspath(output))
-    if folder == STREAM:
-        options = {"format": "jsonl", **options}
-    chosen = Options.of(options)
-    chosen.check()
-    if chosen.dedup and shard is not None:
-        raise ValueError(
-            "a shard does not see all pages: run all shards without dedup, then --dedup-only on the folder"
-        )
+    chosen = Options.of({"format": "jsonl", **options} if folder == STREAM else options)
+    check_run(chosen, engine, folder, shard)
     if page_timeout is not None and page_timeout <= 0:
         raise ValueError(f"page_timeout must be more than 0 seconds, not {page_timeout}; None for no limit")
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs}")
-    if folder == STREAM:
-        check_stream(chosen, engine)
-        engine = stream_tasks
-    map_tasks = engine_named(engine) if isinstance(engine, str) else engine
+    map_tasks = stream_tasks if folder == STREAM else engine_named(engine) if isinstance(engine, str) else engine
     given = [inputs] if isinstance(inputs, str | PathLike) else list(inputs)
-    every = plan_tasks([plain_path(fspath(name)) for name in given], folder, chosen, page_timeout=page_timeout)
-    tasks = of_shard(every, shard)
+    tasks = plan_tasks([plain_path(fspath(name)) for name in given], folder, chosen, page_timeout=page_timeout)
+    if shard is not None:
+        tasks = tasks[shard[0] :: shard[1]]
     if folder != STREAM:
         prepare(folder, chosen)
     last = None
@@ -127,31 +118,33 @@ def run(
     return found
 
 
-def check_stream(options: Options, engine: str | Engine) -> None:
-    """Raises for what standard output cannot have."""
-    if options.format != "jsonl":
-        raise ValueError(f"standard output gets JSON lines, not {options.format}; give a folder for that")
-    if options.dedup or options.keep_dropped:
-        raise ValueError("what is written to standard output cannot be taken back; give a folder to drop duplicates")
-    if options.shuffle or options.shard_size:
-        raise ValueError("standard output has no shards to shuffle or to bound; give a folder for that")
-    if engine != "local":
-        raise ValueError("standard output gets the pages of this machine; give a folder to run on a cluster")
-
-
-def of_shard(tasks: list[Task], shard: tuple[int, int] | None) -> list[Task]:
-    """The tasks of one of several runs that share the work.
-
-    >>> of_shard([], (4, 4))
-    Traceback (most recent call last):
-    ValueError: a shard is I/N with I from 0 to N - 1, not 4/4
-    """
-    if shard is None:
-        return tasks
-    number, count = shard
-    if not 0 <= number < count:
-        raise ValueError(f"a shard is I/N with I from 0 to N - 1, not {number}/{count}")
-    return tasks[number::count]
+def check_run(options: Options, engine: str | Engine, output: str, shard: tuple[int, int] | None) -> None:
+    """Raises for options that do not go with the output, the engine or the shard."""
+    options.check()
+    is_stream = output == STREAM
+    wrong = {
+        "a shard does not see all pages: run all shards without dedup, then --dedup-only on the folder": (
+            options.dedup and shard is not None
+        ),
+        f"standard output gets JSON lines, not {options.format}; give a folder for that": (
+            is_stream and options.format != "jsonl"
+        ),
+        "what is written to standard output cannot be taken back; give a folder to drop duplicates": (
+            is_stream and (options.dedup or options.keep_dropped)
+        ),
+        "standard output has no shards to shuffle or to bound; give a folder for that": (
+            is_stream and (options.shuffle or options.shard_size)
+        ),
+        "standard output gets the pages of this machine; give a folder to run on a cluster": (
+            is_stream and engine != "local"
+        ),
+        f"a shard is I/N with I from 0 to N - 1, not {shard and f'{shard[0]}/{shard[1]}'}": (
+            shard is not None and not 0 <= shard[0] < shard[1]
+        ),
+    }
+    for message, is_wrong in wrong.items():
+        if is_wrong:
+            raise ValueError(message)
 
 
 def prepare(output: str, options: Options) -> None:
@@ -194,14 +187,12 @@ def done_tasks(output: str, tasks: Iterable[Task]) -> dict[str, TaskSummary]:
 
 def is_same(task: Task, stored: dict[str, Any]) -> bool:
     """Whether a stored summary is of this task and its input as it is now."""
-    path = joined(task.output, task.output_name)
-    if task.is_group and (task.source, task.version) != (stored["inputs"], stored["version"]):
-        raise ValueError(
-            f"{path} was made from other HTML files than those that are there now: choose another output folder, "
-            "since the groups of files are no longer the same"
+    is_other_group = task.is_group and task.version != stored["version"]
+    if task.source != stored["inputs"] or is_other_group:
+        made = (
+            "was made from other HTML files than" if is_other_group else f"was made from {stored['inputs']}, not from"
         )
-    if task.source != stored["inputs"]:
-        raise ValueError(f"{path} was made from {stored['inputs']}, not from {task.source}; choose another folder")
+        raise ValueError(f"{joined(task.output, task.output_name)} {made} {task.source}; choose another folder")
     return bool(task.version == stored["version"])
 
 
@@ -231,8 +222,11 @@ def carried_out(
             progress = stack.enter_context(watched([task for task in tasks if task.name not in there], watch))
             answers = stack.enter_context(closing(map_tasks(progress.tasks, tick=progress.tick)))
             for task, answer in answers:
-                done[task.name] = summary_of(task, answer)
-                progress.finish(task, done[task.name])
+                if isinstance(answer, Lost):  # its process died
+                    problem = {"input": task.source, "reason": answer.reason}
+                    answer = TaskSummary(bytes_in=task.size, problems=[problem])
+                done[task.name] = answer
+                progress.finish(task, answer)
         if last is not None and total([*there.values(), *done.values()]).kept:
             last()
             for name, each in done_tasks(output, tasks).items():
@@ -244,13 +238,6 @@ def carried_out(
     found = so_far()
     conclude(found, shard)
     return found
-
-
-def summary_of(task: Task, answer: TaskSummary | Lost) -> TaskSummary:
-    """The summary of a task; of one whose process died, a problem."""
-    if isinstance(answer, TaskSummary):
-        return answer
-    return TaskSummary(bytes_in=task.size, problems=[{"input": task.source, "reason": answer.reason}])
 
 
 def conclude(found: Summary, shard: tuple[int, int] | None) -> None:

@@ -66,7 +66,6 @@ def plain_path(path: str) -> str:
 
 
 def file_system(path: str) -> tuple[Any, str]:
-    """The file system of a path, and the path there."""
     import fsspec.core
 
     if not is_remote(path):
@@ -166,7 +165,6 @@ def write_bytes(folder: str, name: str, content: bytes) -> None:
 
 
 def remove_file(path: str) -> bool:
-    """Remove a file if it exists; returns whether it did."""
     with output_errors(path), suppress(FileNotFoundError):
         system, inside = file_system(path)
         if system.exists(inside):  # some object stores report success for a file that does not exist
@@ -215,7 +213,6 @@ def remove_dead_parts(output: str) -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process of this machine runs."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -241,12 +238,12 @@ def output_errors(path: str) -> Iterator[None]:
         raise OutputError(f"{path}: cannot be written: {type(error).__name__}: {error}") from error
 
 
-def reason_of(error: OSError) -> str:
-    """The message of the system without the path.
+def reason_of(error: Exception) -> str:
+    """The message of an error; of one of the system without the path.
 
     >>> reason_of(OSError(28, "No space left on device"))
     'No space left on device'
     """
     if isinstance(error, FileNotFoundError):
         return os.strerror(errno.ENOENT)  # the message of fsspec is only the path
-    return error.strerror or " ".join(str(error).split()) or type(error).__name__
+    return getattr(error, "strerror", None) or " ".join(str(error).split()) or type(error).__name__

@@ -49,20 +49,16 @@ class TaskSummary:
 
     @property
     def failed(self) -> int:
-        """Pages without a result."""
         return len(self.failures)
 
-    def fail(self, *, source: str, offset: int | None, url: str | None, reason: str) -> None:
-        """Record a page that has no result."""
+    def fail(self, source: str, offset: int | None, reason: str, url: str | None = None) -> None:
         self.failures.append({"input": source, "offset": offset, "url": url, "reason": reason})
 
     def time(self, seconds: float, **page: Any) -> None:
-        """Record a page if it is among the slowest."""
         if len(self.slowest) < SLOWEST or seconds > self.slowest[-1]["seconds"]:
             self.slowest = slowest_of([*self.slowest, {"seconds": round(seconds, 4), **page}])
 
     def add(self, other: Self) -> None:
-        """Add the counts of another summary to this one."""
         for each in fields(self):
             mine, its = getattr(self, each.name), getattr(other, each.name)
             setattr(self, each.name, mine + its)
@@ -82,12 +78,10 @@ class TaskSummary:
 
 
 def slowest_of(pages: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The slowest pages, the slowest first."""
     return heapq.nlargest(SLOWEST, pages, key=lambda page: page["seconds"])
 
 
 def total(summaries: Iterable[TaskSummary]) -> TaskSummary:
-    """All summaries added up."""
     whole = TaskSummary(tasks=0)
     for each in summaries:
         whole.add(each)

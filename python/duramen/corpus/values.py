@@ -25,7 +25,6 @@ def python_values(column: pa.Array) -> list[Any]:
 
 
 def python_value(scalar: pa.Scalar) -> Any:
-    """A value, or the exception that it raises."""
     try:
         return scalar.as_py()
     except BAD_VALUE as error:

@@ -71,7 +71,6 @@ def columns_of(condition: str) -> tuple[str, ...]:
 
 
 def nodes(tree: Any) -> Iterator[dict[str, Any]]:
-    """Every expression in a tree of DuckDB."""
     for each in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
         if isinstance(each, dict) and "class" in each:
             yield each
@@ -88,15 +87,13 @@ def check_where(condition: str) -> None:
         raise ValueError(f"--where {condition!r}: it is no condition, which is true or false for each page")
 
 
-def meets(condition: str, rows: Sequence[Mapping[str, Any]]) -> list[bool]:
+def meets(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> list[bool]:
     """Whether each row meets a condition; unknown (null) counts as not."""
-    columns = {name: [row[name] for row in rows] for name in columns_of(condition)}
-    _, values = answer(condition, columns, len(rows))
+    _, values = answer(condition, {name: columns[name] for name in columns_of(condition)}, rows)
     return [value is True for value in values]
 
 
 def answer(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> tuple[list[str], list[Any]]:
-    """The type and the values of an expression."""
     arrays = {field.name: array_of(columns[field.name], field.type) for field in schema_of(list(columns), {})}
     with closed_connection().cursor() as cursor:
         cursor.register("pages", pa.table({**arrays, ROW: pa.nulls(rows, pa.int8())}))

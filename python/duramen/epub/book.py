@@ -37,7 +37,6 @@ class Archive:
         self.put("mimetype", b"application/epub+zip", is_stored=True)
 
     def put(self, name: str, content: bytes, *, is_stored: bool = False) -> None:
-        """Adds a file."""
         about = ZipInfo(name, FIRST_DAY)
         about.create_system, about.external_attr = UNIX, ORDINARY_FILE
         about.compress_type = ZIP_STORED if is_stored or name.endswith(STORED) else ZIP_DEFLATED
@@ -100,7 +99,6 @@ class Book:
         return failures
 
     def finish(self) -> None:
-        """Writes the chapters, the table of contents and the package."""
         digest = hashlib.sha256()
         links = {chapter.url: chapter_file(number) for number, chapter in enumerate(self.chapters) if chapter.url}
         items, sections = [*self.images.values()], []
@@ -122,7 +120,6 @@ class Book:
         self.archive.close()
 
     def texts(self, identifier: str) -> Texts:
-        """What the package says of the book."""
         languages = Counter(language_tag(chapter.language) for chapter in self.chapters if chapter.language)
         dates = [date for each in self.chapters if (date := each.modified or each.published)]
         right = sum(chapter.is_right_to_left for chapter in self.chapters)
@@ -174,5 +171,4 @@ def new_book(path: Path, *, title: str | None = None) -> Iterator[tuple[Book, at
 
 
 def chapter_file(number: int) -> str:
-    """The name of the file of a chapter, counted from 0."""
     return f"chapter-{number + 1}.xhtml"

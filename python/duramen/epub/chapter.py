@@ -1,15 +1,13 @@
 """A document as a chapter: only what the book needs, without the parsed page.
 
-The process that extracts the page makes the chapter, within its limits, and sends it to the book as JSON.
+The process that extracts the page makes the chapter, within its limits, and sends it to the book.
 """
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Unpack
 
 from ..document import Document
 from ..export.page import is_right_to_left, web_address
-from ..json_text import json_text
 from ..render.markup import Markup, MarkupOptions
 
 
@@ -32,7 +30,6 @@ class Chapter:
 
 
 def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Chapter:
-    """The chapter that a document becomes."""
     found = document.metadata
     sources = {image.row: None if image.decoration else image.url for image in document.images}
     content = document.as_xhtml(title=True, sources=sources, **markup)
@@ -48,14 +45,3 @@ def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Chapter:
         language=found.language,
         is_right_to_left=is_right_to_left(document.text),
     )
-
-
-def written(chapter: Chapter) -> str:
-    """A chapter as JSON, to be sent from one process to another."""
-    return json_text(asdict(chapter))
-
-
-def read(text: str) -> Chapter:
-    """The chapter that JSON holds."""
-    fields = json.loads(text)
-    return Chapter(**{**fields, "authors": tuple(fields["authors"]), "images": tuple(fields["images"])})

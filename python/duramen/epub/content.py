@@ -107,7 +107,6 @@ def web_link(address: str, name: str | None) -> str:
 
 
 def anchored(root: ET.Element) -> list[Heading]:
-    """The headings of the second level, each with an id."""
     headings: list[Heading] = []
     for element in root.iter("h2"):
         text = " ".join("".join(element.itertext()).split())

@@ -33,8 +33,6 @@ MAX_SOURCES = 1000
 
 
 class Item(NamedTuple):
-    """A file of the book."""
-
     id: str
     file: str
     media_type: str
@@ -42,16 +40,12 @@ class Item(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A chapter in the table of contents, with its headings."""
-
     title: str
     file: str
     headings: Sequence[Heading]
 
 
 class Texts(NamedTuple):
-    """What the package says of the book."""
-
     identifier: str
     title: str
     authors: tuple[str, ...]
@@ -63,7 +57,6 @@ class Texts(NamedTuple):
 
 
 def text(value: str) -> str:
-    """Text as XML has it, on one line."""
     return escaped(" ".join(xml_text(value).split()))
 
 
@@ -77,7 +70,6 @@ def language_tag(language: str | None) -> str:
 
 
 def page(body: str, *, title: str, language: str, is_right_to_left: bool) -> str:
-    """A whole file of XHTML."""
     direction = ' dir="rtl"' if is_right_to_left else ""
     return f"""{DECLARATION}<!DOCTYPE html>
 <html xmlns="{XHTML}" xmlns:epub="http://www.idpf.org/2007/ops" lang="{language}" xml:lang="{language}"{direction}>
@@ -90,7 +82,6 @@ def page(body: str, *, title: str, language: str, is_right_to_left: bool) -> str
 
 
 def chapter_page(chapter: Chapter, body: str, *, title: str) -> str:
-    """The file of a chapter: its title, a line of who wrote it, when and where, its content."""
     heading, end, rest = body.partition("</h1>") if body.startswith("<h1") else (f"<h1>{text(title)}", "</h1>", body)
     parts = [text(", ".join(chapter.authors))] if chapter.authors else []
     parts += [f'<span dir="ltr">{text(chapter.published[:10])}</span>'] if chapter.published else []
@@ -105,14 +96,12 @@ def chapter_page(chapter: Chapter, body: str, *, title: str) -> str:
 
 
 def navigation(texts: Texts, sections: Sequence[Section]) -> str:
-    """The table of contents, for reading systems and for readers."""
     entries = "".join(f"<li>{entry(section)}</li>\n" for section in sections)
     body = f'<nav epub:type="toc" id="toc"><h1>{text(texts.title)}</h1>\n<ol>\n{entries}</ol></nav>'
     return page(body, title=texts.title, language=texts.language, is_right_to_left=texts.is_right_to_left)
 
 
 def entry(section: Section) -> str:
-    """A chapter with its headings."""
     below = "".join(
         f'<li><a href="{section.file}#{heading.anchor}">{text(heading.text)}</a></li>' for heading in section.headings
     )
@@ -120,7 +109,6 @@ def entry(section: Section) -> str:
 
 
 def package(texts: Texts, items: Sequence[Item]) -> str:
-    """The package document: what the book is, all its files, and their order."""
     creators = "".join(f"<dc:creator>{text(author)}</dc:creator>\n" for author in texts.authors[:MAX_AUTHORS])
     sources = "".join(f"<dc:source>{text(source)}</dc:source>\n" for source in texts.sources[:MAX_SOURCES])
     published = f"<dc:date>{text(texts.published)}</dc:date>\n" if texts.published else ""

@@ -31,7 +31,6 @@ INLINE = set("a b strong i em s del ins u sub sup code kbd samp var q cite abbr 
 
 
 def correct(root: ET.Element) -> None:
-    """Corrects a tree in place."""
     for element in reversed(list(root.iter())):  # from the inside out
         if len(element):
             _correct_line(element)
@@ -46,7 +45,6 @@ def correct(root: ET.Element) -> None:
 
 
 def unwrap_children(parent: ET.Element, is_unwrapped: Callable[[ET.Element], bool]) -> None:
-    """Replaces some children by their contents."""
     children = list(parent)
     unwrapped = [is_unwrapped(child) for child in children]
     if not any(unwrapped):
@@ -63,7 +61,6 @@ def unwrap_children(parent: ET.Element, is_unwrapped: Callable[[ET.Element], boo
 
 
 def _add_text(parent: ET.Element, text: str | None) -> None:
-    """Adds text at the end."""
     if text and len(parent):
         parent[-1].tail = (parent[-1].tail or "") + text
     elif text:
@@ -95,7 +92,6 @@ def _correct_parts(element: ET.Element, parts: set[str], around: tuple[str, ...]
 
 
 def _nested(element: ET.Element, names: tuple[str, ...]) -> ET.Element:
-    """A new element at the end of another, inside others."""
     for name in names:
         element = ET.SubElement(element, name)
     return element

@@ -54,7 +54,6 @@ class Format:
 
     @property
     def options(self) -> list[str]:
-        """The names of the options of `write`."""
         _document, *options = signature(self.write).parameters.values()
         return [name for each in options for name in named_by(each)]
 

@@ -35,7 +35,6 @@ def as_defuddle(document: Document, **markup: Unpack[MarkupOptions]) -> str:
 
 
 def meta_tags(document: Document) -> list[dict[str, Any]]:
-    """The `meta` elements that have a content and a name or a property."""
     page = document.page
     found = map(page.attributes, np.flatnonzero(has_tag(page.nodes, "meta")).tolist())
     return [

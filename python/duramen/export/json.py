@@ -17,7 +17,6 @@ def as_json(
 def as_jsonl(
     document: Document, *, source: str | None = None, data: bool = False, **markup: Unpack[MarkupOptions]
 ) -> str:
-    """A document as one line of JSON."""
     written = document.json(source=source, indent=False, **markup)
     return (with_data(written, document) if data else written) + "\n"
 

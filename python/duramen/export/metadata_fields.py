@@ -4,24 +4,10 @@ from typing import Any
 
 from ..document import Document
 
-FIELDS = (
-    "title",
-    "authors",
-    "published",
-    "modified",
-    "site_name",
-    "description",
-    "language",
-    "url",
-    "canonical_url",
-    "licence",
-    "tags",
-    "image",
-)
+FIELDS = "title authors published modified site_name description language url canonical_url licence tags image".split()
 
 
 def metadata_fields(document: Document) -> list[tuple[str, Any]]:
-    """The title and the other known metadata of a page."""
     found = {"url": document.page.url, **document.metadata.as_dict()}
     return [(name, found[name]) for name in FIELDS if found[name] or name == "title"]
 

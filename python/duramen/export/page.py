@@ -136,7 +136,6 @@ def host(address: str) -> str:
 
 
 def direction_of(document: Document) -> str:
-    """The direction in which most letters of the text are written: `ltr` or `rtl`."""
     return "rtl" if is_right_to_left(document.text or document.title or "") else "ltr"
 
 

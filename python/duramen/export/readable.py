@@ -43,7 +43,6 @@ def label(name: str) -> str:
 
 
 def heading_label(source: str) -> str:
-    """The label above each of several texts."""
     return f"==> {source} <==\n"
 
 

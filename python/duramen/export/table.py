@@ -8,18 +8,11 @@ from io import StringIO
 from ..document import Document
 from ..metadata import FIELDS
 
-COLUMNS = (
-    "source",
-    "url",
+COLUMNS = [
+    *("source", "url"),
     *(field.name for field in FIELDS if field.name != "page_type"),
-    "page_type",
-    "confidence",
-    "method",
-    "origin",
-    "encoding",
-    "text",
-)
-
+    *("page_type", "confidence", "method", "origin", "encoding", "text"),
+]
 
 FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 """Signs that a formula begins with; some spreadsheets accept their full-width forms, too."""

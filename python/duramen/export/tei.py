@@ -21,7 +21,6 @@ CORPUS = f"""<teiCorpus xmlns="{NAMESPACE}">
 
 
 def as_tei(document: Document, *, source: str | None = None, **markup: Unpack[MarkupOptions]) -> str:
-    """A document as a TEI element."""
     root = ET.Element("TEI", {"xmlns": NAMESPACE})
     if document.metadata.language:
         root.set("xml:lang", xml_text(document.metadata.language))
@@ -31,7 +30,6 @@ def as_tei(document: Document, *, source: str | None = None, **markup: Unpack[Ma
 
 
 def add_header(header: ET.Element, document: Document, source: str | None) -> None:
-    """Title, authors, publisher, dates and licence where TEI has them; the page itself as the source."""
     found = document.metadata
     file = ET.SubElement(header, "fileDesc")
     titles = ET.SubElement(file, "titleStmt")
@@ -55,7 +53,6 @@ def add_header(header: ET.Element, document: Document, source: str | None) -> No
 
 
 def add_profile(header: ET.Element, document: Document) -> None:
-    """The program, then what the page is about."""
     found = document.metadata
     program = ET.SubElement(ET.SubElement(ET.SubElement(header, "encodingDesc"), "appInfo"), "application")
     program.attrib |= {"ident": "duramen", "version": version("duramen")}
@@ -74,7 +71,6 @@ def add_profile(header: ET.Element, document: Document) -> None:
 
 
 def add(into: ET.Element, name: str, text: str, **attributes: str) -> None:
-    """A child with text."""
     given = {key: xml_text(value) for key, value in attributes.items()}
     ET.SubElement(into, name, given).text = xml_text(text)
 

@@ -55,7 +55,6 @@ def attribute(text: str) -> str:
 
 
 def attributes(document: Document, source: str | None) -> dict[str, object]:
-    """The attributes of a document's element."""
     confidence = None if document.confidence is None else round(document.confidence, 4)
     return {
         "source": source,

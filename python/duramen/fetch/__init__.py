@@ -22,7 +22,8 @@ from .errors import (
     UnreadableFeed,
     UnsupportedContent,
 )
-from .fetcher import USER_AGENT, Fetcher, fetch
+from .exchange import USER_AGENT
+from .fetcher import Fetcher, fetch
 from .rate_limit import Clock
 from .response import Limits, Response, Timeouts, View
 

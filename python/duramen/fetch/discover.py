@@ -17,15 +17,8 @@ from .response import Response
 from .urls import joined, target
 
 FEED_TYPES = frozenset(
-    {
-        "application/rss+xml",
-        "application/atom+xml",
-        "application/rdf+xml",
-        "application/feed+json",
-        "application/json",
-        "application/xml",
-        "text/xml",
-    }
+    "application/rss+xml application/atom+xml application/rdf+xml application/feed+json application/json"
+    " application/xml text/xml".split()
 )
 MAX_DEPTH = 3
 MAX_LISTINGS = 100

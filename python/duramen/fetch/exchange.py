@@ -1,23 +1,28 @@
 """One hop: from a target to the response of its server, through the cache, the robots rules and the retries."""
 
+import os
+import random
 import re
 import socket
+import ssl
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from http.client import responses
+from importlib.metadata import version
 
-from .addresses import Resolver, checked_addresses
+from .addresses import Resolver, checked_addresses, system_resolver
 from .cache import Cache, Stored, may_be_kept
 from .content import PAGES, accept_header, check_body, check_type
 from .cookies import Cookies
 from .decompress import ACCEPT_ENCODING
 from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
 from .rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, pause_before_retry, retry_after
-from .response import Limits, header
+from .response import Limits, Timeouts, header
 from .transport import Transport, tunnel
 from .urls import Target
 
+USER_AGENT = f"duramen/{version('duramen')}"
 dial = socket.create_connection
 
 HOPELESS = frozenset({501, 505})
@@ -52,91 +57,81 @@ class Answer:
     is_personal: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class FetchContext:
-    """The parts that a request needs, shared by the threads of a run."""
+@dataclass(kw_only=True, eq=False)
+class Exchanges:
+    """The options of a `Fetcher` that one hop needs, and what the threads of a run share."""
 
-    transport: Transport
-    rate_limit: RateLimit
-    cache: Cache | None
-    clock: Clock
-    resolve: Resolver
-    jitter: Callable[[], float]
-    user_agent: str
-    retries: int
-    allow_private: bool
+    user_agent: str = USER_AGENT
+    timeouts: Timeouts = field(default_factory=Timeouts)
+    retries: int = 2
+    per_host: int = 2
+    cache: str | os.PathLike[str] | None = None
+    allow_private: bool = False
+    proxy: str | None = field(default=None, repr=False)
+    tls: ssl.SSLContext | None = None
+    resolve: Resolver = system_resolver
+    clock: Clock = field(default_factory=Clock)
+    jitter: Callable[[], float] = random.random
 
-    def addresses(self, there: Target, budget: Budget) -> list[str]:
+    def __post_init__(self) -> None:
+        self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls, proxy=self.proxy)
+        self._rate_limit = RateLimit(per_host=self.per_host, clock=self.clock)
+        self._cache = None if self.cache is None else Cache(self.cache)
+
+    def _addresses(self, there: Target, budget: Budget) -> list[str]:
         """The addresses of a target that may be connected to; without that limit a proxy may resolve the name."""
-        if self.allow_private and self.transport.proxy_of(there):
+        if self.allow_private and self._transport.proxy_of(there):
             return [there.host]
         return checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
 
-    def connection(self, there: Target) -> socket.socket:
+    def _connection(self, there: Target) -> socket.socket:
         """A connection for a browser, to an address of a target that may be connected to, or through the proxy."""
-        proxy, seconds = self.transport.proxy_of(there), self.transport.timeouts.connect
+        proxy, seconds = self._transport.proxy_of(there), self.timeouts.connect
         budget, failure = Budget(seconds, self.clock), OSError(f"{there.host} has no address")
-        for address in self.addresses(there, budget):
+        for address in self._addresses(there, budget):
             try:
                 return tunnel(proxy, address, there.port, seconds) if proxy else dial((address, there.port), seconds)
             except OSError as mistake:
                 failure = mistake
         raise failure
 
-    def kept(self, there: Target, cookies: Cookies) -> Stored | None:
+    def _kept(self, there: Target, cookies: Cookies) -> Stored | None:
         """The answer in the cache for a target; None for a request with secrets or cookies."""
-        if self.cache is None or there.headers or cookies.header(there) is not None:
+        if self._cache is None or there.headers or cookies.header(there) is not None:
             return None
-        return self.cache.load(there.url)
+        return self._cache.load(there.url)
 
-    def ask(
+    def _ask(
         self, there: Target, wish: FetchSpec, *, budget: Budget, delay: float, excused: bool, prompt: bool
     ) -> Answer:
         """The answer for a target: from the server, or from the cache if the server says that it is still valid."""
-        stored = self.kept(there, wish.cookies)
-        answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
-        if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
-            renewed = {name.lower() for name, _ in answer.headers}
-            headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
-            answer = replace(answer, status=stored.status, headers=headers, content=stored.content, from_cache=True)
-        if self.cache is not None and not answer.is_personal and may_be_kept(answer.status, answer.headers):
-            try:
-                self.cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
-            except OSError as mistake:
-                hint = "free space, or choose another folder"
-                raise CacheFailed(f"{self.cache.folder} takes no answers ({mistake}); {hint}", there.url) from None
-        return answer
-
-    def _retrying(
-        self,
-        there: Target,
-        wish: FetchSpec,
-        stored: Stored | None,
-        *,
-        budget: Budget,
-        delay: float,
-        excused: bool,
-        prompt: bool,
-    ) -> Answer:
-        """The response of the last attempt: one that needs no retry, or after which no time is left for a retry."""
-        for attempt in range(self.retries + 1):
-            first = attempt == 0
-            turn = self.rate_limit.turn(
-                there, delay=delay, budget=budget, excused=excused and first, prompt=prompt and first
-            )
+        stored, attempt, answer = self._kept(there, wish.cookies), 0, None
+        while answer is None:
+            turn = self._rate_limit.turn(there, delay=delay, budget=budget, excused=excused, prompt=prompt)
             with turn:
                 try:
-                    answer = self._once(there, wish, stored, budget)
+                    found = self._once(there, wish, stored, budget)
                 except (BrokenResponse, ConnectionFailed, FetchTimeout):
                     pause = self._pause(attempt, budget)
                     if pause is None:
                         raise
                 else:
-                    pause = self._pause(attempt, budget, answer)
-                    if pause is None:
-                        return answer
-            self.rate_limit.postpone(there, pause)
-        raise AssertionError("the last attempt returns or raises")
+                    pause = self._pause(attempt, budget, found)
+                    answer = found if pause is None else None
+            if pause is not None:
+                self._rate_limit.postpone(there, pause)
+            attempt, excused, prompt = attempt + 1, False, False
+        if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
+            renewed = {name.lower() for name, _ in answer.headers}
+            headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
+            answer = replace(answer, status=stored.status, headers=headers, content=stored.content, from_cache=True)
+        if self._cache is not None and not answer.is_personal and may_be_kept(answer.status, answer.headers):
+            try:
+                self._cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
+            except OSError as mistake:
+                hint = "free space, or choose another folder"
+                raise CacheFailed(f"{self._cache.folder} takes no answers ({mistake}); {hint}", there.url) from None
+        return answer
 
     def _pause(self, attempt: int, budget: Budget, answer: Answer | None = None) -> float | None:
         """The seconds before the next attempt; None if there is no further one, or no time for it."""
@@ -153,8 +148,8 @@ class FetchContext:
         if budget.left <= 0:
             raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
         headers = self._headers(there, wish, stored)
-        addresses = self.addresses(there, budget)
-        with self.transport.open(
+        addresses = self._addresses(there, budget)
+        with self._transport.open(
             there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
         ) as exchange:
             wish.cookies.keep(there, exchange.headers, now=self.clock.now())

@@ -2,16 +2,11 @@
 
 import asyncio
 import os
-import random
 import re
-import ssl
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from importlib.metadata import version
 from typing import Final, Literal, Self, TypedDict, Unpack
 
-from .addresses import Resolver, system_resolver
-from .cache import Cache
 from .content import ANYTHING, PAGES
 from .cookies import Cookies
 from .errors import (
@@ -24,16 +19,14 @@ from .errors import (
     StatusError,
     TooManyRedirects,
 )
-from .exchange import SENDABLE, Answer, FetchContext, FetchSpec, is_passing, no_success
+from .exchange import SENDABLE, Answer, Exchanges, FetchSpec, is_passing, no_success
 from .ordered import in_order
-from .rate_limit import Budget, Clock, RateLimit
+from .rate_limit import Budget
 from .render import rendered
 from .response import Limits, Response, Timeouts, View, header
 from .robots import MAX_ROBOTS_BYTES, Robots, RobotsCache
-from .transport import Transport
 from .urls import Target, redirected, target
 
-USER_AGENT = f"duramen/{version('duramen')}"
 AUTO: Final = "auto"
 Render = bool | Literal["auto"]
 """Whether pages are opened in a browser: all, none, or those that need it."""
@@ -72,7 +65,7 @@ class FetcherOptions(TypedDict, total=False):
 
 
 @dataclass(kw_only=True, eq=False)
-class Fetcher:
+class Fetcher(Exchanges):
     """Fetches politely and safely; keeps connections and robots rules for its lifetime.
 
     Safe to share between threads. `headers` and `cookies` are secrets: they are sent to the origins of the pages that
@@ -84,23 +77,12 @@ class Fetcher:
     'duramen/...'
     """
 
-    user_agent: str = USER_AGENT
-    timeouts: Timeouts = field(default_factory=Timeouts)
     limits: Limits = field(default_factory=Limits)
-    retries: int = 2
     delay: float = 1.0
-    per_host: int = 2
-    cache: str | os.PathLike[str] | None = None
     ignore_robots: bool = False
-    allow_private: bool = False
     render: Render = False
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     cookies: Mapping[str, str] = field(default_factory=dict, repr=False)
-    proxy: str | None = field(default=None, repr=False)
-    tls: ssl.SSLContext | None = None
-    resolve: Resolver = system_resolver
-    clock: Clock = field(default_factory=Clock)
-    jitter: Callable[[], float] = random.random
 
     def __post_init__(self) -> None:
         if self.retries < 0 or self.delay < 0 or self.per_host < 1:
@@ -111,18 +93,7 @@ class Fetcher:
         self._secrets = checked_headers({**self.headers, **({"Cookie": cookies} if cookies else {})})
         self._origins: set[tuple[str, str, int]] = set()
         self._robots = RobotsCache()
-        self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls, proxy=self.proxy)
-        self._server = FetchContext(
-            transport=self._transport,
-            rate_limit=RateLimit(per_host=self.per_host, clock=self.clock),
-            cache=None if self.cache is None else Cache(self.cache),
-            clock=self.clock,
-            resolve=self.resolve,
-            jitter=self.jitter,
-            user_agent=self.user_agent,
-            retries=self.retries,
-            allow_private=self.allow_private,
-        )
+        super().__post_init__()
 
     def __enter__(self) -> Self:
         return self
@@ -201,8 +172,8 @@ class Fetcher:
 
     def _rendered(self, there: Target, budget: Budget, view: View) -> Response:
         self._obey(there, budget)
-        self._server.addresses(there, budget)
-        with self._server.rate_limit.turn(there, delay=self.delay, budget=budget):
+        self._addresses(there, budget)
+        with self._rate_limit.turn(there, delay=self.delay, budget=budget):
             return rendered(
                 there,
                 view,
@@ -210,7 +181,7 @@ class Fetcher:
                 budget=budget,
                 timeouts=self.timeouts,
                 limits=self.limits,
-                reach=self._server.connection,
+                reach=self._connection,
             )
 
     def _follow(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool) -> Response:
@@ -218,7 +189,12 @@ class Fetcher:
         visited: set[str] = set()
         for _ in range(wish.limits.redirects + 1):
             prompt = not obey or here.host in visited
-            answer = self._hop(here, wish, budget, obey=obey, excused=obey and not visited, prompt=prompt)
+            stored = self._kept(here, wish.cookies)
+            if stored is not None and stored.is_fresh(self.clock.now()):
+                answer = Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
+            else:
+                delay, excused = self._obey(here, budget) if obey else 0.0, obey and not visited
+                answer = self._ask(here, wish, budget=budget, delay=delay, excused=excused, prompt=prompt)
             visited.add(here.host)
             location = header(answer.headers, "location")
             if answer.status not in REDIRECTS or location is None:
@@ -226,13 +202,6 @@ class Fetcher:
             here = redirected(here, location)
         hint = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
-
-    def _hop(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
-        stored = self._server.kept(here, wish.cookies)
-        if stored is not None and stored.is_fresh(self.clock.now()):
-            return Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
-        delay = self._obey(here, budget) if obey else 0.0
-        return self._server.ask(here, wish, budget=budget, delay=delay, excused=excused, prompt=prompt)
 
     def _response(self, answer: Answer, elapsed: float) -> Response:
         if not 200 <= answer.status < 300:

@@ -33,61 +33,40 @@ def in_order(
             return failure
 
     workers = ThreadPoolExecutor(jobs, thread_name_prefix="fetch")
-    queue = _Queue(enumerate(urls), ahead=AHEAD * jobs, per_host=per_host)
+    places = enumerate(urls)
+    waiting: dict[str, deque[tuple[int, str]]] = {}
+    active: Counter[str] = Counter()
     running: dict[Future[Outcome], tuple[int, str]] = {}
     done: dict[int, tuple[str, Outcome]] = {}
+    read = given = 0
+
+    def begin(place: int, url: str) -> None:
+        active[host_of(url)] += 1
+        running[workers.submit(outcome, url)] = place, url
+
     try:
         while True:
-            for place, url in queue.ready(jobs - len(running)):
-                running[workers.submit(outcome, url)] = place, url
+            for host, line in waiting.items():
+                while line and len(running) < jobs and active[host] < per_host:
+                    begin(*line.popleft())
+            waiting = {host: line for host, line in waiting.items() if line}
+            # More URLs are read only while a worker is idle.
+            while len(running) < jobs and read - given < AHEAD * jobs and (following := next(places, None)):
+                read += 1
+                host = host_of(following[1])
+                if active[host] < per_host:
+                    begin(*following)
+                else:
+                    waiting.setdefault(host, deque()).append(following)
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 place, url = running.pop(future)
-                queue.leave(url)
+                active -= Counter([host_of(url)])
                 done[place] = url, future.result()
-            while queue.next_out in done:
-                yield done.pop(queue.next_out)
-                queue.next_out += 1
+            while given in done:
+                yield done.pop(given)
+                given += 1
     finally:
         # A caller that stops early does not wait for servers; at the end of the list nothing is running.
         workers.shutdown(wait=False, cancel_futures=True)
-
-
-class _Queue:
-    """URLs that wait for a worker, by host; `next_out` is the place of the next result to give out."""
-
-    def __init__(self, places: Iterator[tuple[int, str]], *, ahead: int, per_host: int) -> None:
-        self.places = places
-        self.ahead = ahead
-        self.per_host = per_host
-        self.next_out = 0
-        self.read = 0
-        self.waiting: dict[str, deque[tuple[int, str]]] = {}
-        self.active: Counter[str] = Counter()
-
-    def ready(self, free: int) -> Iterator[tuple[int, str]]:
-        """Up to `free` URLs whose hosts have a slot left; more are read only while a worker is idle."""
-        for host in list(self.waiting):
-            while free > 0 and self.waiting[host] and self.active[host] < self.per_host:
-                free -= 1
-                self.active[host] += 1
-                yield self.waiting[host].popleft()
-            if not self.waiting[host]:
-                del self.waiting[host]
-        while free > 0 and self.read - self.next_out < self.ahead and (following := next(self.places, None)):
-            self.read += 1
-            host = host_of(following[1])
-            if self.active[host] < self.per_host:
-                free -= 1
-                self.active[host] += 1
-                yield following
-            else:
-                self.waiting.setdefault(host, deque()).append(following)
-
-    def leave(self, url: str) -> None:
-        """Frees the slot that a URL held."""
-        host = host_of(url)
-        self.active[host] -= 1
-        if not self.active[host]:
-            del self.active[host]

@@ -60,7 +60,6 @@ def snapshot(arguments: list[str]) -> int:
 
 
 def written(source: Path, folder: Path, url: str | None) -> int:
-    """Writes the content of a page into a folder, and says so."""
     from ..extract import extract
 
     document = extract(source.read_bytes(), url=url)

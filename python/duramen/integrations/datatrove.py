@@ -16,8 +16,7 @@ content type of a page are passed to the extraction step in `document.media`, wh
 expect bytes. Needs `pip install "duramen[datatrove]"`.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -29,8 +28,8 @@ from datatrove.utils.typeshelper import StatHints
 
 from ..arrow import ERROR, check_columns, one_row
 from ..corpus.page import Damage, RawPage, ReadLog, Unreadable
+from ..corpus.readers import detect
 from ..corpus.readers.arc import read_arc
-from ..corpus.readers.detect import detect
 from ..corpus.readers.warc import read_warc
 from ..corpus.summary import TaskSummary
 from ..extract import extract
@@ -57,7 +56,6 @@ class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no type
     name = "🪵 Warc by fastwarc"
 
     def read_file(self, filepath: str) -> Iterator[Document]:
-        """The pages of one archive."""
         reading = ReadLog(TaskSummary())
         try:
             with self.data_folder.open(filepath, "rb") as file:
@@ -128,10 +126,10 @@ class Duramen(PipelineStep):  # type: ignore[misc]
         self.options = options
 
     def run(self, data: Iterable[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:  # noqa: ARG002
-        """The documents with their texts."""
         columns = [self.output, *self.metadata]
         work = partial(one_row, columns=columns, options=self.options)
-        for document, answer in in_step(work, data or (), timeout=self.timeout):
+        pages = answers(work, data or (), timeout=self.timeout, batch=BATCH, in_order=True, send=page_of)
+        for document, answer in pages:
             self.stat_update(StatHints.total)
             row = [None] * len(columns) + [answer.reason] if isinstance(answer, Lost) else answer
             values = dict(zip([*columns, ERROR], row, strict=True))
@@ -147,25 +145,9 @@ class Duramen(PipelineStep):  # type: ignore[misc]
             yield document
 
     def drop(self, document: Document, error: str | None) -> None:
-        """Count a page without a text."""
         self.stat_update(StatHints.dropped, "dropped_empty" if error is None else "dropped_failed")
         if error is not None:
             logger.warning(f"{document.metadata.get('url') or document.id}: {error}")
-
-
-def in_step(
-    work: Callable[[Given], list[Any]], documents: Iterable[Document], *, timeout: float | None
-) -> Iterator[tuple[Document, list[Any] | Lost]]:
-    """Each document with the result for its page; only the page is sent to the worker process."""
-    waiting: deque[Document] = deque()
-
-    def pages() -> Iterator[Given]:
-        for document in documents:
-            waiting.append(document)
-            yield page_of(document)
-
-    for _page, answer in answers(work, pages(), timeout=timeout, batch=BATCH, in_order=True):
-        yield waiting.popleft(), answer
 
 
 def page_of(document: Document) -> Given:

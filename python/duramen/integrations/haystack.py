@@ -44,14 +44,12 @@ class DuramenConverter:
         self.options = options
 
     def to_dict(self) -> dict[str, Any]:
-        """The component as Haystack stores it."""
         own = {"format": self.format, "max_words": self.max_words, "overlap": self.overlap}
         stored: dict[str, Any] = default_to_dict(self, **own, **self.options)
         return stored
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> "DuramenConverter":
-        """The component that was stored."""
         made: DuramenConverter = default_from_dict(cls, data)
         return made
 
@@ -76,7 +74,6 @@ class DuramenConverter:
         return {"documents": documents}
 
     def documents_of(self, page: Page, about: dict[str, Any]) -> list[Document]:
-        """A page as one document, or as its chunks."""
         found = page.metadata.as_dict()
         meta = {**{name: found[name] for name in KEPT if found[name]}, **about}
         if self.max_words is None:
@@ -94,6 +91,5 @@ class DuramenConverter:
 
 
 def described(chunk: Chunk) -> dict[str, Any]:
-    """The metadata of a chunk beside its text and its position."""
     fields = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
     return {"headings": list(chunk.headings), **{name: value for name, value in fields.items() if value}}

@@ -28,12 +28,10 @@ class MainContent(DocumentConverter):  # type: ignore[misc]  # markitdown has no
         self.options = options
 
     def accepts(self, file_stream: BinaryIO, stream_info: StreamInfo, **_options: Any) -> bool:  # noqa: ARG002
-        """Whether a stream is HTML."""
         media = (stream_info.mimetype or "").lower()
         return (stream_info.extension or "").lower() in SUFFIXES or media.startswith(MEDIA_TYPES)
 
     def convert(self, file_stream: BinaryIO, stream_info: StreamInfo, **_options: Any) -> DocumentConverterResult:
-        """The main content of a page as Markdown, and its title."""
         charset = f"; charset={stream_info.charset}" if stream_info.charset else ""
         document = extract(
             file_stream.read(), content_type=f"text/html{charset}", url=stream_info.url or None, **self.options

@@ -42,9 +42,7 @@ class DuramenExtractor(DocumentExtractor):  # type: ignore[misc]  # NeMo Curator
         return {**{name: record[name] for name in self.columns}, **found}
 
     def input_columns(self) -> list[str]:
-        """The columns that are read."""
         return [*self.columns, "content"]
 
     def output_columns(self) -> list[str]:
-        """The columns of the result."""
         return [*self.columns, *FOUND]

@@ -50,7 +50,6 @@ class Middleware:
         return cls(options)
 
     def process_spider_input(self, response: Response) -> None:
-        """Prepares a response."""
         if isinstance(response, TextResponse) and response.request is not None:
             response.meta["duramen"] = cache(partial(document_of, response, **self.options))
 

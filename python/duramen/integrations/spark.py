@@ -51,7 +51,6 @@ def arrow_mapper(**options: Any) -> Callable[[Iterable[pa.RecordBatch]], Iterato
 
 
 def mapped(batches: Iterable[pa.RecordBatch], *, options: dict[str, Any]) -> Iterator[pa.RecordBatch]:
-    """The results of the record batches of one partition."""
     if options.get("model") is not None:
         options = {**options, "model": loaded(options["model"])}
     for batch in batches:

@@ -71,6 +71,5 @@ def labelled(edges: DataFrame) -> DataFrame:
 
 
 def total(frame: DataFrame, column: Column) -> int:
-    """The sum of a column; 0 without rows."""
     (row,) = frame.agg(functions.sum(column.cast("decimal(38,0)"))).collect()
     return int(row[0] or 0)

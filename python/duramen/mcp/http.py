@@ -20,8 +20,6 @@ class Arguments(msgspec.Struct):
 
 
 class Params(msgspec.Struct):
-    """What a call has."""
-
     arguments: Arguments | None = None
 
 
@@ -66,7 +64,6 @@ class Tools:
         return self.server.session_manager.run()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request."""
         with self.service.bodies.reading(Request(scope, receive)) as reading:
             body = await reading.whole()
         await asyncio.to_thread(check_message, body)

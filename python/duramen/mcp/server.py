@@ -4,17 +4,22 @@
 there, the tool obeys robots.txt, because a model chose the page; the prompt does not, because a person did.
 """
 
+import re
 import secrets
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from typing import Annotated, TypeVar
+from unicodedata import normalize
 
+import numpy as np
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
+from ..chunks import blocks_with_headings
 from ..document import Document
 from ..export import as_chunks
 from ..paged import ALL
@@ -23,9 +28,7 @@ from ..serve.work.fetching import Manner
 from ..serve.work.options import Finding, PageOptions
 from ..serve.work.pages import Given
 from ..serve.work.service import Service
-from .links import links as links_of
-from .paging import piece
-from .search import matches
+from ..tree import has_tag, subtree_any
 
 Made = TypeVar("Made")
 
@@ -165,6 +168,122 @@ def part_of(make: Callable[[Document], str], document: Document, *, start: int, 
 
 def source(document: Document) -> str:
     return document.page.source
+
+
+BLOCK_END = re.compile(r"\n{2,}")
+FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+NO_MORE = "<error>No more content available.</error>"
+
+
+def piece(text: str, *, start: int, length: int) -> tuple[str, str]:
+    """At most `length` characters of a text from `start` on, and a note with its whole length and the next start.
+
+    >>> piece("One two.\\n\\nThree.", start=0, length=12)
+    ('One two.', '<error>Content truncated: characters 0 to 10 of 16. Call the fetch tool with a start_index of 10 ...')
+    """
+    if start >= len(text):
+        return "", f"{NO_MORE} The content has {len(text)} characters."
+    end = block_end(text, start, start + length)
+    part = text[start:end].strip("\n")
+    if end >= len(text):
+        return part, "" if start == 0 else f"(Characters {start} to {len(text)} of {len(text)}: the end.)"
+    where = f"characters {start} to {end} of {len(text)}"
+    more = f"Call the fetch tool with a start_index of {end} to get more content."
+    return part, f"<error>Content truncated: {where}. {more}</error>"
+
+
+def block_end(text: str, start: int, most: int) -> int:
+    """The last end of a block before `most`, outside of fenced code; `most` itself where there is none."""
+    if most >= len(text):
+        return len(text)
+    fences = [fence.start() for fence in FENCE.finditer(text, 0, most)]
+    first_word = len(text) - len(text[start:].lstrip())
+    for end in reversed([each.end() for each in BLOCK_END.finditer(text, start, most)]):
+        is_in_code = bisect_left(fences, end) % 2 == 1
+        if end > first_word and not is_in_code:
+            return end
+    return most
+
+
+MAX_BLOCKS = 20
+"""Blocks that are shown."""
+
+
+def matches(document: Document, *, query: str) -> str:
+    """The blocks that have most words of the query, as Markdown in the order of the page.
+
+    >>> page = "<h1>Oak</h1><p>The heartwood is dark.<p>It grows slowly.<h2>Bark</h2><p>The bark is thick."
+    >>> print(matches(extract(page, method="everything"), query="bark"))
+    1 block matches "bark".
+    <BLANKLINE>
+    Oak > Bark
+    The bark is thick.
+    """
+    words = set(re.findall(r"\w+", folded(query)))
+    if not words:
+        return "The query has no words; ask for some."
+    found = []
+    for place, (headings, text) in enumerate(blocks_with_headings(document.page, document.kept, document.text)):
+        within = folded(text)
+        score = sum(word in within for word in words)
+        if score:
+            found.append((score, place, headings, text))
+    best = max((score for score, *_ in found), default=0)
+    fitting = [each for each in found if each[0] == best]
+    blocks_text = "\n\n".join(
+        "\n".join([*([" > ".join(headings)] if headings else []), text]) for *_, headings, text in fitting[:MAX_BLOCKS]
+    )
+    return (
+        f"{summary(len(fitting), query, best, len(words))}\n\n{blocks_text}"
+        if fitting
+        else f'No block matches "{query}".'
+    )
+
+
+def summary(count: int, query: str, best: int, words: int) -> str:
+    """How many blocks match, and how well."""
+    partly = "" if best == words else f", {best} of {words} words of it"
+    more = f"; the first {MAX_BLOCKS} are" if count > MAX_BLOCKS else ""
+    return f'{count} block{"" if count == 1 else "s"} match{"es" if count == 1 else ""} "{query}"{partly}{more}.'
+
+
+def folded(text: str) -> str:
+    """A text in the form that is compared: case folded and NFKC normalised."""
+    return normalize("NFKC", text).casefold()
+
+
+MAX_LINKS = 300
+"""Links of each kind that are shown."""
+
+
+def links_of(document: Document) -> str:
+    """The links as Markdown, each address once."""
+    page = document.page
+    in_content = subtree_any(page.nodes, document.kept & page.nodes.is_text)
+    seen: set[str] = set()
+    lists: dict[bool, list[str]] = {True: [], False: []}
+    for is_content in (True, False):
+        for row in np.flatnonzero(has_tag(page.nodes, "a") & (in_content == is_content)).tolist():
+            href = (page.attribute(row, "href") or "").strip()
+            url = page.absolute(href)
+            if url.startswith(("http:", "https:")) and not href.startswith("#") and url not in seen:
+                seen.add(url)
+                lists[is_content].append(f"- [{label(page.text(row))}]({url})")
+    parts = [section("Links of the main content", lists[True]), section("Other links", lists[False])]
+    return "\n\n".join(part for part in parts if part) or "The page has no links."
+
+
+def section(title: str, lines: list[str]) -> str:
+    """A list of links under its title; long ones are cut."""
+    if not lines:
+        return ""
+    more = [f"({len(lines) - MAX_LINKS} more)"] if len(lines) > MAX_LINKS else []
+    return "\n".join([f"{title}:", *lines[:MAX_LINKS], *more])
+
+
+def label(text: str) -> str:
+    """The text of a link on one line, without characters that would end the link."""
+    return " ".join(text.split())[:200].replace("[", "(").replace("]", ")") or "link"
 
 
 def tool_server(service: Service) -> MCPServer:

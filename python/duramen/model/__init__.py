@@ -165,7 +165,8 @@ def find(
     """
     chosen = model or shipped_model()
     names = step_names(without)
-    return Decision(*chosen.core.find(page.core, favor, page_type, comments, names, hidden), names)
+    _, _, parts = chosen.core.extract(page.core, favor, page_type, comments, names, hidden, False)
+    return Decision(*parts, names)
 
 
 class Feature(NamedTuple):

@@ -40,7 +40,6 @@ class Watch:
         self._thread: threading.Thread | None = None
 
     def begin(self, worker: "Worker[Any, Any]") -> None:
-        """Watches a worker that has a task."""
         with self._change:
             self._workers.add(worker)
             if self._thread is None or not self._thread.is_alive():

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from multiprocessing.connection import wait
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from .worker import Lost, Slot, Worker
 
@@ -65,6 +65,7 @@ class Pool(Generic[Task, Answer]):
         jobs: int | None = None,
         batch: int = 1,
         in_order: bool = False,
+        send: Callable[[Task], Any] = lambda task: task,
         tick: Callable[[], None] = lambda: None,
         period: float = float("inf"),
     ) -> Iterator[tuple[Task, Answer | Lost]]:
@@ -74,7 +75,7 @@ class Pool(Generic[Task, Answer]):
         """
         most = self.jobs if jobs is None else jobs
         due: deque[Slot[Task, Answer]] = deque()
-        drawn = drawn_slots(tasks, due if in_order else None)
+        drawn = drawn_slots(tasks, send, due if in_order else None)
         again: deque[Slot[Task, Answer]] = deque()
         busy: list[Worker[Task, Answer]] = []
         try:
@@ -129,10 +130,12 @@ class Pool(Generic[Task, Answer]):
         return slot
 
 
-def drawn_slots(tasks: Iterable[Task], due: deque[Slot[Task, Answer]] | None) -> Iterator[Slot[Task, Answer]]:
+def drawn_slots(
+    tasks: Iterable[Task], send: Callable[[Task], Any], due: deque[Slot[Task, Answer]] | None
+) -> Iterator[Slot[Task, Answer]]:
     """Each task with room for its answer; `due` keeps them in their order, where that is wanted."""
     for task in tasks:
-        slot: Slot[Task, Answer] = Slot(task)
+        slot: Slot[Task, Answer] = Slot(task, send(task))
         if due is not None:
             due.append(slot)
         yield slot

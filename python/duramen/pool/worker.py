@@ -43,6 +43,8 @@ class Slot(Generic[Task, Answer]):
     """A task with room for its answer."""
 
     task: Task
+    sent: Any
+    """What of the task travels to the process."""
     answer: Any = None
     is_answered: bool = False
     is_retried: bool = False
@@ -137,17 +139,15 @@ class Worker(Generic[Task, Answer]):
         self.wait_for_start()
         self.slots.extend(slots)
         with suppress(OSError):  # the process died meanwhile; `take` reports that
-            self.connection.send([slot.task for slot in self.slots])
+            self.connection.send([slot.sent for slot in self.slots])
         self.restart_clock()
         if self.memory is not None:
             WATCH.begin(self)
 
     def restart_clock(self) -> None:
-        """Restart the time limit for the next task."""
         self.deadline = float("inf") if self.timeout is None else time.monotonic() + self.timeout
 
     def wait_for_start(self) -> None:
-        """Block until the process has loaded its work."""
         if self.is_ready:
             return
         try:

@@ -76,12 +76,10 @@ def mask(page: Page, found: Found) -> Mask:
 
 
 def words(found: Found) -> list[str]:
-    """The texts that were found, each on one line."""
     return [text for text in (" ".join(each.split()) for _, each in found) if text]
 
 
 def authors(_document: Document, found: Found) -> tuple[str, ...]:
-    """All texts, each once."""
     return tuple(dict.fromkeys(each.removeprefix("By ").removeprefix("by ") for each in words(found)))
 
 

@@ -105,7 +105,6 @@ def directives(text: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=8)
 def in_toml(path: Path) -> dict[str, Rule]:
-    """The rules of a TOML file by host."""
     try:
         tables = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -149,5 +148,4 @@ def invalid_in(rule: Rule) -> list[str]:
 
 
 def is_list_of_text(value: object) -> bool:
-    """Whether a value is a list of strings."""
     return isinstance(value, list) and all(isinstance(each, str) for each in value)

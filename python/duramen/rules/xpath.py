@@ -23,8 +23,6 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class XPathTree:
-    """The elements and texts of a page as lxml has them."""
-
     def __init__(self, page: Page) -> None:
         try:
             from lxml import etree

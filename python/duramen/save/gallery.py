@@ -3,12 +3,13 @@
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from .files import PICTURES, DocumentFiles, digest, holds, is_file
 from .names import numbered, safe, sameness
 from .pictures import Failure, FetchImage, ImageBytes, fetched, is_data
-from .shelf import PICTURES, Shelf, digest, holds, is_file
 
 MAX_IMAGES = 1000
 MAX_TOTAL_BYTES = 1 << 29
@@ -17,16 +18,19 @@ MAX_TOTAL_BYTES = 1 << 29
 NAME_CHARACTERS = 80
 
 
+@dataclass
 class Gallery:
     """The folder of images of a document; `files` are their paths below the document's folder, by URL."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf = shelf
-        self.folder = shelf.path(PICTURES)
-        self.files: dict[str, str] = {}
-        self.failures: list[Failure] = []
-        self.digests: dict[str, str] = {}
-        self.taken: set[str] | None = None
+    own: DocumentFiles
+    files: dict[str, str] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    digests: dict[str, str] = field(default_factory=dict)
+    taken: set[str] | None = None
+
+    @property
+    def folder(self) -> Path:
+        return self.own.path(PICTURES)
 
     def collect(self, urls: Iterable[str], fetch: FetchImage | None, *, jobs: int) -> None:
         """Adds images: those of an earlier run as they are, the others fetched; without `fetch` only `data:`."""
@@ -47,7 +51,7 @@ class Gallery:
 
     def _knows(self, url: str) -> bool:
         """Whether an earlier run saved an image that is still as it was."""
-        record = self.shelf.record
+        record = self.own.record
         file = record.images.get(url) if record else None
         if record is None or file is None or Path(file).parts != (self.folder.name, Path(file).name):
             return False
@@ -79,7 +83,7 @@ class Gallery:
             if sameness(name) not in self.taken or holds(self.folder / name, image.content):
                 self.taken.add(sameness(name))
                 with suppress(FileExistsError):
-                    self.shelf.put(self.folder / name, image.content)
+                    self.own.put(self.folder / name, image.content)
                     return name
             number += 1
 

@@ -45,7 +45,6 @@ def local_images(
 
 
 def _content(url: str, here: Path, top: Path) -> bytes:
-    """The bytes of the file that a relative URL names."""
     path = unquote(urlsplit(url.replace("\\", "/")).path)  # as browsers read addresses of files
     file = (top / path.lstrip("/") if path.startswith("/") else here / path).resolve()
     if not file.is_relative_to(top):

@@ -25,8 +25,6 @@ class ImageBytes:
 
 @dataclass(frozen=True)
 class Failure:
-    """An image that could not be read or fetched, and why."""
-
     url: str
     reason: str
 

@@ -11,11 +11,11 @@ from ..document import Document
 from ..export import front_matter, whole_page
 from ..page import Page
 from ..tree import has_tag
+from .files import HTML, MARKDOWN, RECORD, TEXT, claim, digest, record_bytes
 from .gallery import Gallery
 from .local import unreachable
 from .names import from_url, safe
 from .pictures import Failure, FetchImage
-from .shelf import HTML, MARKDOWN, RECORD, TEXT, claim, digest, record_bytes
 
 NameFrom = Literal["headline", "title"]
 
@@ -57,9 +57,9 @@ def save(
     name = safe(named) or safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
     text = _bytes(document.as_text(title=bool(title)))
     title = title is not False
-    shelf = claim(place, name, text=text, url=document.page.url)
+    own = claim(place, name, text=text, url=document.page.url)
 
-    gallery = Gallery(shelf)
+    gallery = Gallery(own)
     if images:
         wanted = [image.url for image in document.images if not image.decoration]
         gallery.collect(wanted, fetch_image, jobs=jobs)
@@ -68,13 +68,13 @@ def save(
     html = document.as_html(title=title, images=images, sources=sources)
     markdown = document.as_markdown(title=title, images=images, sources=sources)
     pages = {HTML: _bytes(whole_page(document, html)), MARKDOWN: _bytes(front_matter(document) + markdown)}
-    digests = {shelf.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
+    digests = {own.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
     digests |= {file: checksum for checksum, file in gallery.digests.items()}
-    shelf.settle(pages, record_bytes(record_fields(document, markdown, gallery.files, digests)))
+    own.settle(pages, record_bytes(record_fields(document, markdown, gallery.files, digests)))
 
     pictures = dict.fromkeys(gallery.files.values())
-    files = [*(shelf.path(ending) for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]
-    return Saved(tuple(files), tuple(shelf.written), tuple(gallery.failures))
+    files = [*(own.path(ending) for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]
+    return Saved(tuple(files), tuple(own.written), tuple(gallery.failures))
 
 
 def title_element(page: Page) -> str:

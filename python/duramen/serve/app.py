@@ -74,7 +74,6 @@ SHOWN = {"/http{rest:path}": "/{url}"}
 
 
 def routes(tools: Any) -> list[Route | Mount]:
-    """Every path with its endpoint."""
     return [
         Route("/", front_page, methods=["GET", "POST"]),
         Route("/extract", extract, methods=["GET", "POST"]),
@@ -120,7 +119,6 @@ def firecrawl(version: str) -> list[Route]:
 
 
 async def healthz(_request: Request) -> Response:
-    """Whether the process answers."""
     return Response(b"ok\n", media_type="text/plain")
 
 
@@ -135,7 +133,6 @@ async def readyz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Counts for Prometheus."""
     return Response(request.app.state.service.metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 

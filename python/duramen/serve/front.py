@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -37,6 +37,12 @@ CLIENT_LEFT = 499
 HTTP_PROBLEMS = {404: "not-found", 405: "method-not-allowed"}
 KNOWN_METHODS = frozenset("GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT".split())
 
+OF_ANSWERS, OF_FILES = (
+    [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    for headers in (EVERYWHERE, EVERYWHERE | OWN)
+)
+"""The headers of answers and of our own files as ASGI has them."""
+
 Log = Callable[[dict[str, Any]], None]
 
 
@@ -48,15 +54,16 @@ def log_line(record: dict[str, Any]) -> None:
 
 def middleware(access: Access, metrics: Metrics, paths: Mapping[Any, str], log: Log | None) -> list[Middleware]:
     """The middleware, from the outside in; `paths` are those of endpoints as logs and metrics show them."""
+    shared = Middleware(
+        CORSMiddleware,
+        allow_origins=sorted(access.origins),
+        allow_methods=["GET", "POST", "DELETE"],
+        allow_headers=["authorization", "content-type", "accept"],
+    )
     return [
         Middleware(Accounting, metrics=metrics, paths=paths, log=log),
         Middleware(OriginCheck, access=access),
-        Middleware(
-            CORSMiddleware,
-            allow_origins=sorted(access.origins),
-            allow_methods=["GET", "POST", "DELETE"],
-            allow_headers=["authorization", "content-type", "accept"],
-        ),
+        *([shared] if access.origins else []),
         Middleware(Admission, access=access),
     ]
 
@@ -72,8 +79,6 @@ async def answer_problem(request: Request, problem: Exception) -> Response:
 
 
 class Account:
-    """What is counted of one request."""
-
     def __init__(self) -> None:
         self.begun = perf_counter()
         self.status = self.received = self.sent = 0
@@ -158,11 +163,12 @@ class Accounting:
 
 def add_headers(message: Message, *, is_file: bool) -> None:
     """Adds the headers that an answer does not set itself; one for another origin may be read there."""
-    headers = MutableHeaders(scope=message)
-    if "access-control-allow-origin" in headers:
-        headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    for name, value in ({**EVERYWHERE, **OWN} if is_file else EVERYWHERE).items():
-        headers.setdefault(name, value)
+    given = list(message["headers"])
+    names = {name for name, _ in given}
+    if b"access-control-allow-origin" in names:
+        given.append((b"cross-origin-resource-policy", b"cross-origin"))
+        names.add(b"cross-origin-resource-policy")
+    message["headers"] = given + [each for each in (OF_FILES if is_file else OF_ANSWERS) if each[0] not in names]
 
 
 class OriginCheck:

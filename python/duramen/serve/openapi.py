@@ -40,7 +40,6 @@ curl http://localhost:8080/https://example.org/"""
 
 
 async def openapi(_request: Request) -> Response:
-    """The description of this interface."""
     return Response(json.dumps(described()), media_type="application/json")
 
 
@@ -53,7 +52,6 @@ async def docs(request: Request) -> Response:
 
 @cache
 def described() -> Object:
-    """The OpenAPI document."""
     api: Object = json.loads((files(__package__) / "openapi.json").read_bytes())
     api["info"]["version"] = version("duramen")
     second = {path: each for path, each in api["paths"].items() if path.startswith("/v2/")}
@@ -71,7 +69,6 @@ def older(operations: Object) -> Object:
 
 
 def parameters() -> Object:
-    """The options as parameters of a query."""
     own = schemas_of("duramen")
     described = {**SHARED, **{name: (own[name], words) for name, words in LEARNED.items()}}
     kept = {each.name: each.summary for each in METHODS.values()}
@@ -164,36 +161,32 @@ def section(verb: str, path: str, operation: Object) -> str:
     parts = [f'<section><h3><code><span class="verb">{verb.upper()}</span> {escape(path)}</code></h3>']
     parts.append(f"<p>{escape(operation['summary'])}.</p>")
     if rows := [parameter(resolved(each)) for each in operation.get("parameters", [])]:
-        parts.append(f"<details><summary>Parameters</summary>{table(['name', 'in', 'type', ''], rows)}</details>")
+        parts.append(details("Parameters", table(["name", "in", "type", ""], rows)))
     for media, body in operation.get("requestBody", {}).get("content", {}).items():
-        schema = escape(json.dumps(body.get("schema", {}), indent=1))
-        parts.append(f"<details><summary>Body <code>{media}</code></summary><pre>{schema}</pre></details>")
-    answers = operation["responses"].items()
-    rows = [[f"<code>{status}</code>", escape(resolved(each)["description"])] for status, each in answers]
-    parts.append(f"<details><summary>Answers</summary>{table(['status', ''], rows)}</details></section>")
-    return "".join(parts)
+        parts.append(details(f"Body {media}", f"<pre>{escape(json.dumps(body.get('schema', {}), indent=1))}</pre>"))
+    answers = [[status, escape(resolved(each)["description"])] for status, each in operation["responses"].items()]
+    return "".join([*parts, details("Answers", table(["status", ""], answers)), "</section>"])
+
+
+def details(summary: str, content: str) -> str:
+    return f"<details><summary>{summary}</summary>{content}</details>"
 
 
 def resolved(given: Object) -> Object:
-    """What a reference to a component leads to."""
-    if "$ref" not in given:
-        return given
-    _, _, kind, name = given["$ref"].split("/")
-    found: Object = described()["components"][kind][name]
-    return found
+    found: Object = described()
+    for name in given["$ref"].split("/")[1:] if "$ref" in given else ():
+        found = found[name]
+    return found if "$ref" in given else given
 
 
 def parameter(given: Object) -> list[str]:
-    schema = given["schema"]
-    kinds = schema.get("anyOf", [schema])
+    kinds = given["schema"].get("anyOf", [given["schema"]])
     kind = ", ".join(choice for each in kinds for choice in each.get("enum", [each["type"]]))
-    needed = " (required)" if given.get("required") else ""
-    name = f"<code>{escape(given['name'])}</code>{needed}"
+    name = f"<code>{escape(given['name'])}</code>{' (required)' if given.get('required') else ''}"
     return [name, given["in"], escape(kind), escape(given.get("description", ""))]
 
 
 def table(header: list[str], rows: list[list[str]]) -> str:
     """A table of cells that are HTML already."""
-    head = "".join(f"<th>{cell}</th>" for cell in header)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    cells = [f"<tr><td>{'<td>'.join(row)}" for row in rows]
+    return f"<table><thead><tr><th>{'<th>'.join(header)}<tbody>{''.join(cells)}</table>"

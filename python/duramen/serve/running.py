@@ -1,11 +1,12 @@
 """Runs the service: a socket, uvicorn, and a shutdown that finishes accepted requests."""
 
-import asyncio
 import ctypes
 import signal
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
+from types import FrameType
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
@@ -43,46 +44,25 @@ def held_signals() -> Iterator[list[int]]:
 class SignalledServer(Server):
     """uvicorn's server, which ends in order at SIGINT and SIGTERM, and at once at the second of them."""
 
+    ends_at = float("inf")
+
     def __init__(self, config: Config, service: Service, early_signals: Sequence[int] = ()) -> None:
         super().__init__(config)
         self.service = service
         self.early_signals = early_signals
 
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Takes the signals over from Python until the service has ended."""
-        loop = asyncio.get_running_loop()
-        try:
-            for name in SIGNALS:
-                loop.add_signal_handler(name, self.leave)
-        except (NotImplementedError, RuntimeError, ValueError):  # not in the main thread, or not on this system
-            yield
-            return
-        try:
-            for _ in self.early_signals:
-                self.leave()
-            yield
-        finally:
-            for name in SIGNALS:
-                loop.remove_signal_handler(name)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to take requests, also those that were sent before a signal that has come already."""
-        await super().startup(sockets)
-        if self.service.is_leaving:
-            self.settle()
-
-    def leave(self) -> None:
-        """Ends in order at the first signal, at once at the second."""
-        if self.service.is_leaving:
-            self.should_exit = self.force_exit = True
-        elif self.started:
-            self.settle()
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as uvicorn calls it
+        self.should_exit = self.force_exit = self.service.is_leaving
         self.service.is_leaving = True
 
-    def settle(self) -> None:
-        """Stops taking requests in a moment."""
-        asyncio.get_running_loop().call_later(SETTLING, setattr, self, "should_exit", True)
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to stop: soon after a signal, so that requests that were sent before it are taken."""
+        if counter == 0:
+            for sig in self.early_signals:
+                self.handle_exit(sig, None)
+        if self.service.is_leaving:
+            self.ends_at = min(self.ends_at, monotonic() + SETTLING)
+        return await super().on_tick(counter) or monotonic() >= self.ends_at
 
 
 def listening(host: str, port: int) -> socket.socket:

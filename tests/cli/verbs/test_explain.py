@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.cells import cell_len
 
 import duramen
 from duramen.cli import main
 from duramen.cli.output.explaining import MAX_BLOCKS
-from duramen.cli.terminal.aligned import columns, cut
+from duramen.cli.terminal.aligned import cut
 
 from ...fetch.site import page, serving
 from ..invoke import run
@@ -135,7 +136,7 @@ class TestText:
     )
     def test_cutting(self, text: str, width: int, shown: str) -> None:
         assert cut(text, width) == shown
-        assert sum(map(columns, shown)) <= max(width, 1)
+        assert cell_len(shown) <= max(width, 1)
 
 
 class TestMistakes:

@@ -188,6 +188,10 @@ def test_the_published_python_client(service: Service) -> None:
     firecrawl = pytest.importorskip("firecrawl", reason="firecrawl-py is tested by ./check-adapters")
     with serving(service) as port:
         app = firecrawl.Firecrawl(api_key="fc-any", api_url=f"http://127.0.0.1:{port}")
+        found = app.scrape(f"{SITE}a", formats=["markdown", "links"], exclude_tags=["h2"], only_main_content=True)
+        assert (found.markdown[:2], found.metadata.title) == ("# ", "('c', 'a?page=2')")
+        with pytest.raises(Exception, match="screenshot"):
+            app.scrape(f"{SITE}a", formats=["screenshot"])
         job = app.crawl(SITE, limit=3, poll_interval=1, sitemap="skip")
         assert (job.status, len(job.data)) == ("completed", 3)
         assert job.data[0].markdown.startswith("# ")

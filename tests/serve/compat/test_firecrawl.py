@@ -9,7 +9,7 @@ import duramen
 from duramen.fetch import ConnectionFailed, Response, StatusError, View
 from duramen.serve import Fetching, Service
 
-from ..conftest import EXAMPLE, Clients, Web, serving
+from ..conftest import EXAMPLE, Clients, Web
 from ..test_extract import problem
 
 OAK = "https://example.org/oak"
@@ -94,14 +94,3 @@ def test_a_page_that_is_gone_is_a_document_with_its_status(client: TestClient, w
 )
 def test_values_of_the_wrong_type(client: TestClient, body: dict[str, Any]) -> None:
     problem(client.post("/v2/scrape", json=body), 400, "bad-request")
-
-
-def test_the_published_client(service: Service) -> None:
-    firecrawl = pytest.importorskip("firecrawl", reason="firecrawl-py is not installed")
-    with serving(service) as port:
-        app = firecrawl.Firecrawl(api_key="fc-any", api_url=f"http://127.0.0.1:{port}")
-        found = app.scrape(OAK, formats=["markdown", "links"], exclude_tags=["h2"], only_main_content=True)
-        with pytest.raises(Exception, match="screenshot"):
-            app.scrape(OAK, formats=["screenshot"])
-    assert found.markdown.startswith("# Why old trees are dark inside\n\nCut through the trunk of an old oak")
-    assert found.metadata.title == "Why old trees are dark inside"

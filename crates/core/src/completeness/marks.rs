@@ -1,11 +1,9 @@
-//! The marks of products in `marks.txt`, and how they are looked up: those of all sections in one pass over a source.
+//! The marks of products in `marks.txt`: what the source of a page and the names in its markup tell.
 
 use std::sync::LazyLock;
 
-use hashbrown::HashMap;
-use memchr::memmem::Finder;
-
-use crate::strings::{named, phrases};
+use super::lookup::Lookup;
+use crate::strings::named;
 
 named! {
 /// What a mark says of a page: the sections of the file.
@@ -20,36 +18,18 @@ pub(super) enum Mark {
     ShellPages "shell pages";
 } }
 
-/// How many first bytes of a mark are looked up; each mark has at least as many.
-const START_BYTES: usize = 4;
+named! {
+/// What the name of a form or a container says: sections of the file, too.
+pub(super) enum Name {
+    Check "check names";
+    Login "login names";
+    Error "error names";
+} }
 
-/// The marks of products in the source of a page, by their first bytes.
-struct SourceMarks {
-    by_start: HashMap<[u8; START_BYTES], Vec<(Mark, String)>>,
-    /// A bit for each hash of first bytes: at most places of a source no mark begins.
-    hashes: Vec<u64>,
-}
-
-static SOURCE_MARKS: LazyLock<SourceMarks> = LazyLock::new(|| {
-    let mut by_start = HashMap::<_, Vec<_>>::new();
-    let mut hashes = vec![0; 1 << 10];
-    for (&mark, section) in Mark::ALL.iter().zip(Mark::NAMES) {
-        for text in phrases(include_str!("marks.txt"), section) {
-            let Some(start) = text.as_bytes().first_chunk::<START_BYTES>().copied() else {
-                continue;
-            };
-            let hash = hash(start);
-            hashes[hash >> 6] |= 1_u64 << (hash & 63);
-            by_start.entry(start).or_default().push((mark, text));
-        }
-    }
-    SourceMarks { by_start, hashes }
-});
-
-/// A hash of the first bytes of a mark, of 16 bits.
-fn hash(start: [u8; START_BYTES]) -> usize {
-    (u32::from_le_bytes(start).wrapping_mul(0x9e37_79b1) >> 16) as usize
-}
+static MARKS: LazyLock<Lookup<Mark, 4>> =
+    LazyLock::new(|| Lookup::read(include_str!("marks.txt"), Mark::ALL, Mark::NAMES, str::to_owned));
+static NAMES: LazyLock<Lookup<Name, 3>> =
+    LazyLock::new(|| Lookup::read(include_str!("marks.txt"), Name::ALL, Name::NAMES, str::to_owned));
 
 /// By section, the first mark by the alphabet that stands in a source.
 #[derive(Default)]
@@ -58,24 +38,12 @@ pub(super) struct Marked([Option<&'static str>; Mark::ALL.len()]);
 impl Marked {
     /// Looks for all marks at once in a source in lower case.
     pub fn new(source: &[u8]) -> Self {
-        let SourceMarks { by_start, hashes } = &*SOURCE_MARKS;
         let mut found = Self::default();
-        for (at, start) in source.windows(START_BYTES).enumerate() {
-            let Some(start) = start.first_chunk::<START_BYTES>() else {
-                break;
-            };
-            let hash = hash(*start);
-            if hashes[hash >> 6] >> (hash & 63) & 1 == 0 {
-                continue;
-            }
-            for (mark, text) in by_start.get(start).into_iter().flatten() {
-                let first = &mut found.0[*mark as usize];
-                if first.is_none_or(|first| **text < *first)
-                    && source[at..].starts_with(text.as_bytes())
-                    && (*mark != Mark::WallPages || is_markup(&source[..at]))
-                {
-                    *first = Some(text);
-                }
+        for (at, (mark, text)) in MARKS.all(source) {
+            let first = &mut found.0[*mark as usize];
+            let is_first = first.is_none_or(|first| **text < *first);
+            if is_first && (*mark != Mark::WallPages || is_markup(&source[..at])) {
+                *first = Some(text);
             }
         }
         found
@@ -105,37 +73,39 @@ fn is_markup(before: &[u8]) -> bool {
     !name.is_some_and(|name| PROSE.contains(&name))
 }
 
-/// Parts of the names of forms and containers.
-pub(super) type Names = LazyLock<Vec<Finder<'static>>>;
+/// What the names of forms and containers say.
+#[derive(Default)]
+pub(super) struct Named([bool; Name::ALL.len()]);
 
-pub(super) static CHECK_NAMES: Names = LazyLock::new(|| finders("check names"));
-pub(super) static LOGIN_NAMES: Names = LazyLock::new(|| finders("login names"));
-pub(super) static ERROR_NAMES: Names = LazyLock::new(|| finders("error names"));
+impl Named {
+    /// What some names in lower case say.
+    pub fn new(names: &str) -> Self {
+        let mut found = Self::default();
+        NAMES.all(names.as_bytes()).for_each(|(_, (name, _))| found.0[*name as usize] = true);
+        found
+    }
 
-fn finders(section: &str) -> Vec<Finder<'static>> {
-    let parts = phrases(include_str!("marks.txt"), section);
-    let finders = parts.iter().map(|part| Finder::new(part).into_owned());
-    finders.collect()
-}
-
-/// Whether one of some parts stands in names in lower case.
-pub(super) fn are_in(names: &str, parts: &Names) -> bool {
-    parts.iter().any(|part| part.find(names.as_bytes()).is_some())
+    pub fn says(&self, name: Name) -> bool {
+        self.0[name as usize]
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strings::phrases;
 
     #[test]
     fn marks_are_found() {
-        let marks: usize = SOURCE_MARKS.by_start.values().map(Vec::len).sum();
-        let listed = Mark::NAMES.iter().map(|section| phrases(include_str!("marks.txt"), section).iter().count());
-        assert_eq!(marks, listed.sum::<usize>());
-        for (mark, text) in SOURCE_MARKS.by_start.values().flatten() {
+        let listed = |names: &[&str]| -> usize {
+            names.iter().map(|section| phrases(include_str!("marks.txt"), section).iter().count()).sum()
+        };
+        assert_eq!((MARKS.texts().count(), NAMES.texts().count()), (listed(Mark::NAMES), listed(Name::NAMES)));
+        for (mark, text) in MARKS.texts() {
             let found = Marked::new(format!("<a {text}>").as_bytes());
             assert!(found.find(*mark).is_some_and(|first| first <= &**text), "{text}");
         }
+        assert!(NAMES.texts().all(|(name, text)| Named::new(&format!("x {text}-y")).says(*name)));
     }
 
     #[test]

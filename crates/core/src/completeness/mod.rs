@@ -6,6 +6,7 @@
 //! pages `python -m benchmarks completeness-gather` gathers; `python -m benchmarks completeness` measures them on the
 //! other half (docs/completeness.md has the figures).
 
+mod lookup;
 mod marks;
 mod signals;
 mod weights;
@@ -31,7 +32,6 @@ pub struct Completeness {
 
 impl Page {
     /// Whether the page is what it was asked for; `status` is that of the HTTP response, `origin` where its text stood.
-    #[must_use]
     pub fn completeness(&self, kept: &[bool], status: Option<u16>, origin: &str) -> Completeness {
         if !self.is_text() {
             let kind = self.binary_type.unwrap_or("binary data");

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::marks::Marked;
+use super::marks::{Marked, Named};
 use super::words::{Saying, Text, plain};
 use crate::declared::{Thing, Value};
 use crate::page::{Page, flags};
@@ -66,9 +66,12 @@ pub(super) struct Signals {
     /// Short blocks, one a line, up to the last with a number.
     pub labels: String,
     /// Names that the markup gives to forms and to containers with text, in lower case.
-    pub names: String,
+    names: String,
     /// Those of empty containers.
-    pub empty_names: String,
+    empty_names: String,
+    /// What the names say, and what those of empty containers say.
+    pub named: Named,
+    pub empty_named: Named,
     /// The last kept blocks, and the blocks after them.
     pub end: Text,
     /// What `noscript` says.
@@ -83,6 +86,8 @@ impl Signals {
         let (forms, noscripts) = signals.read_rows(page);
         signals.read_blocks(page, kept, &forms, &noscripts);
         signals.is_not_free |= is_not_free(page);
+        signals.named = Named::new(&signals.names);
+        signals.empty_named = Named::new(&signals.empty_names);
         if signals.visible < MAX_VISIBLE_WORDS {
             let source = page.source().as_bytes();
             let source = source[..source.len().min(MAX_SOURCE_BYTES)].to_ascii_lowercase();

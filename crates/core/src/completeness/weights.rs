@@ -3,7 +3,7 @@
 //! A row has its weight, and what a reader is told where the evidence holds: nothing about the amount of text and the
 //! like, which is no news, but whatever speaks for the verdict. The module above says where the weights come from.
 
-use super::marks::{self, Mark};
+use super::marks::{Mark, Name};
 use super::signals::{MAX_VISIBLE_WORDS, Signals};
 use super::words::{Saying, Text, plain};
 
@@ -58,7 +58,7 @@ const ERROR: &[Weight] = &[
     (1.0, |facts| silent(facts.visible >= 120 && facts.kept < 60)),
     (1.5, |facts| {
         let is_marked = facts.marks.find(Mark::ErrorPages).is_some();
-        told(is_marked || marks::are_in(&facts.names, &marks::ERROR_NAMES), "the markup names an error page")
+        told(is_marked || facts.named.says(Name::Error), "the markup names an error page")
     }),
     (1.0, |facts| told(facts.is_noindex, "search engines are told not to index it")),
     (1.0, |facts| facts.short(120)),
@@ -253,7 +253,7 @@ impl Facts<'_> {
 
     /// Whether the markup names a robot test.
     fn names_check(&self) -> bool {
-        [&self.names, &self.empty_names].iter().any(|names| marks::are_in(names, &marks::CHECK_NAMES))
+        self.named.says(Name::Check) || self.empty_named.says(Name::Check)
     }
 
     fn may_be_login(&self) -> bool {
@@ -274,7 +274,7 @@ impl Facts<'_> {
     }
 
     fn is_named_login(&self) -> bool {
-        self.may_be_login() && self.is_form() && marks::are_in(&self.names, &marks::LOGIN_NAMES)
+        self.may_be_login() && self.is_form() && self.named.says(Name::Login)
     }
 
     fn is_consent(&self) -> bool {

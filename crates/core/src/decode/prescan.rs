@@ -3,8 +3,6 @@
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
-use super::attribute::{Attribute, Cursor, is_space};
-
 /// How far the prescan looks: the standard asks authors to declare within this.
 const PRESCAN_BYTES: usize = 1024;
 
@@ -43,7 +41,7 @@ pub(super) fn late_meta(bytes: &[u8]) -> Option<&'static Encoding> {
 fn meta_encoding(head: &[u8]) -> Option<&'static Encoding> {
     let mut cursor = Cursor { bytes: head, position: 0 };
     loop {
-        cursor.position += memchr::memchr(b'<', cursor.rest())?;
+        cursor.position += memchr(b'<', cursor.rest())?;
         let rest = cursor.rest();
         if rest.starts_with(b"<!--") {
             // The two dashes may be those of "<!--" itself.
@@ -135,7 +133,7 @@ pub(super) fn from_content(content: &[u8]) -> Option<&'static Encoding> {
     let label = match value.first()? {
         quote @ (b'"' | b'\'') => {
             let inside = value.get(1..)?;
-            inside.get(..memchr::memchr(*quote, inside)?)?
+            inside.get(..memchr(*quote, inside)?)?
         }
         _ => value.split(|&byte| is_space(byte) || byte == b';').next()?,
     };
@@ -168,28 +166,88 @@ fn skip_controls(bytes: &[u8]) -> &[u8] {
     bytes.get(start.unwrap_or(bytes.len())..).unwrap_or_default()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::xml_encoding;
+/// A cursor over the bytes of the prescan, with "get an attribute" of the same section.
+///
+/// Every step that would read past the end returns `None`, which aborts the
+/// prescan as the standard asks, so callers pass it on with `?`.
+#[derive(Clone, Copy)]
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    position: usize,
+}
 
-    #[test]
-    fn reads_an_xml_declaration() {
-        let cases = [
-            ("<?xml version='1.0' encoding='iso-8859-2'?>", Some("ISO-8859-2")),
-            ("<?xml encoding = \"koi8-r\" ?>", Some("KOI8-R")),
-            ("<?xml encoding=\"utf-16\"?>", Some("UTF-8")),
-            ("<?xmlencoding='big5'>", Some("Big5")),
-            (" <?xml encoding='koi8-r'?>", None),
-            ("<?xml encoding='koi8-r '?>", None),
-            ("<?xml encoding=koi8-r?>", None),
-            ("<?xml ?> encoding='koi8-r'", None),
-            ("<?xml encoding='koi8-r", None),
-            ("<?xml encoding=", None),
-            ("<?xml", None),
-        ];
-        for (declaration, expected) in cases {
-            let found = xml_encoding(declaration.as_bytes()).map(|e| e.name());
-            assert_eq!(found, expected, "{declaration:?}");
-        }
+/// Name and value, ASCII letters in lower case.
+#[derive(Debug, PartialEq, Eq)]
+struct Attribute {
+    name: Vec<u8>,
+    value: Vec<u8>,
+}
+
+impl Cursor<'_> {
+    fn byte(&self) -> Option<u8> {
+        self.bytes.get(self.position).copied()
     }
+
+    fn rest(&self) -> &[u8] {
+        self.bytes.get(self.position..).unwrap_or_default()
+    }
+
+    /// Moves to the first byte, from here on, for which `wanted` holds.
+    fn advance_to(&mut self, wanted: impl Fn(u8) -> bool) -> Option<()> {
+        self.position += self.rest().iter().position(|&byte| wanted(byte))?;
+        Some(())
+    }
+
+    /// The next attribute; `Some(None)` at the end of the tag, `None` out of bytes.
+    fn attribute(&mut self) -> Option<Option<Attribute>> {
+        self.advance_to(|byte| !is_space(byte) && byte != b'/')?;
+        if self.byte()? == b'>' {
+            return Some(None);
+        }
+        let name = self.name()?;
+        self.advance_to(|byte| !is_space(byte))?;
+        let value = if self.byte()? == b'=' {
+            self.position += 1;
+            self.value()?
+        } else {
+            Vec::new()
+        };
+        Some(Some(Attribute { name, value }))
+    }
+
+    /// Steps 4 and 5. A leading `=` belongs to the name; a `/` or `>` ends the
+    /// attribute, and the spaces step that follows finds nothing to skip.
+    fn name(&mut self) -> Option<Vec<u8>> {
+        let start = self.position;
+        self.position += 1;
+        self.advance_to(|byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='))?;
+        Some(self.taken_from(start))
+    }
+
+    /// Steps 9 to 12, behind the `=`.
+    fn value(&mut self) -> Option<Vec<u8>> {
+        self.advance_to(|byte| !is_space(byte))?;
+        let first = self.byte()?;
+        if matches!(first, b'"' | b'\'') {
+            self.position += 1;
+            let start = self.position;
+            self.advance_to(|byte| byte == first)?;
+            let value = self.taken_from(start);
+            self.position += 1;
+            return Some(value);
+        }
+        let start = self.position;
+        self.advance_to(|byte| is_space(byte) || byte == b'>')?;
+        Some(self.taken_from(start))
+    }
+
+    fn taken_from(&self, start: usize) -> Vec<u8> {
+        let taken = self.bytes.get(start..self.position).unwrap_or_default();
+        taken.to_ascii_lowercase()
+    }
+}
+
+/// Tab, line feed, form feed, carriage return or space.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }

@@ -8,9 +8,8 @@ use hashbrown::HashSet;
 
 use super::authors::people;
 use super::authors::shape::{is_agency, is_code, is_organisation, is_personal, is_placeholder, is_whole};
-use super::candidate::{Key, Source};
-use super::decide::{Chosen, Value};
 use super::evidence::Evidence;
+use super::fields::{Chosen, Key, Source, Value};
 use crate::strings::folded;
 
 /// Types of pages that may show bylines of what they list or sell, but that nobody signs.
@@ -27,7 +26,7 @@ pub(super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
     let sites = evidence.sites.iter().map(String::as_str).chain(host);
     let own: Vec<&str> = sites.filter(|name| !persons.contains(name)).collect();
     let sources: Vec<(Source, Vec<&str>)> = evidence
-        .by_source(Key::Author)
+        .by_source(Key::Authors)
         .into_iter()
         .filter(|(source, _)| !is_shown(*source) || is_signed(evidence))
         .collect();

@@ -1,13 +1,11 @@
 //! Visible authors: elements named after authors, and lines that begin with "by".
 
-use super::author_links::author_link;
 use super::authors::without_prefix;
-use super::candidate::{Candidate, Key, Source};
-use super::elements::{Element, Regions, text_of};
-use super::rows::{Rows, block_at};
+use super::elements::{Body, block_at, text_of};
+use super::fields::{Candidate, Key, Source};
 use super::words::BYLINES;
 use crate::page::Page;
-use crate::strings::{Words, first_chars, fold_case, folded};
+use crate::strings::{Words, first_chars, fold_case, folded, word_list};
 use crate::tags;
 
 /// Marked elements that are weighed.
@@ -25,58 +23,53 @@ const MAX_LINE_CHARS: usize = 120;
 /// A line with fewer digits has no date.
 const MIN_DATE_DIGITS: i32 = 3;
 
+/// Elements around a block that may be the link.
+const MAX_LEVELS: usize = 6;
+/// Folders with a page for each author. "people" is none: there, newspapers collect what they write about someone.
+const AUTHOR_FOLDERS: [&str; 10] =
+    word_list("author authors autor autoren auteur auteurs autore contributor contributors writers");
+
 /// Bylines, the likeliest first.
-pub(super) fn candidates(
-    page: &Page,
-    rows: &Rows,
-    elements: &[Element<'_>],
-    regions: &mut Regions<'_>,
-    heading: Option<usize>,
-    found: &mut Vec<Candidate>,
-) {
-    let mut marked = marked(page, elements, regions, heading);
-    marked.retain(|(_, _, row)| !is_in_teaser(page, rows, *row, heading));
+pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
+    let page = body.page;
+    let mut add = |text: String| found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    let mut marked = marked(body);
+    marked.retain(|(_, _, row)| !body.is_in_teaser(*row));
     marked.sort();
     let texts = marked.into_iter().map(|(_, _, row)| text_of(page, row));
-    for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
-        found.push(Candidate::new(Key::Author, text, Source::Visible));
-    }
+    texts.filter(|text| without_prefix(text, &BYLINES.others) == text).for_each(&mut add);
     // Weaker signs take more time to read, and rarely correct a name that was already found.
-    let is_named = found.iter().any(|each| each.key == Key::Author);
-    if let Some(heading) = heading {
-        let signed = blocks_near(page, heading)
+    let is_named = found.iter().any(|each| each.key == Key::Authors);
+    let mut add = |text: String| found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    if let Some(heading) = body.heading {
+        blocks_near(page, heading)
             .filter(|&block| (1..=MAX_LINE_WORDS).contains(&page.blocks.words[block]))
-            .filter(|&block| {
-                let row = page.blocks.first[block] as usize;
-                !is_in_teaser(page, rows, row, Some(heading))
-            })
-            .filter_map(|block| signature(page, block, is_named));
-        let linked = blocks_near(page, heading)
+            .filter(|&block| !body.is_in_teaser(page.blocks.first[block] as usize))
+            .filter_map(|block| signature(page, block, is_named))
+            .for_each(&mut add);
+        blocks_near(page, heading)
             .filter(|_| !is_named)
             .filter_map(|block| author_link(page, block))
-            .filter(|&link| !is_in_teaser(page, rows, link, Some(heading)))
-            .filter(|&link| !regions.is_aside(link))
-            .map(|link| text_of(page, link));
-        for text in signed.chain(linked) {
-            found.push(Candidate::new(Key::Author, text, Source::Visible));
-        }
+            .filter(|&link| !body.is_in_teaser(link) && !body.regions.is_aside(link))
+            .for_each(|link| add(text_of(page, link)));
     }
-    let is_signed = found.iter().any(|each| each.key == Key::Author);
-    if !is_signed && let Some(text) = closing_line(page, rows, regions, heading) {
-        found.push(Candidate::new(Key::Author, text, Source::Visible));
+    let is_signed = found.iter().any(|each| each.key == Key::Authors);
+    if !is_signed && let Some(text) = closing_line(body) {
+        found.push(Candidate::new(Key::Authors, text, Source::Visible));
     }
 }
 
 /// A line anywhere in the page that begins with "Written by" or "Author", if all such lines have the same name. A mere
 /// "by" is too common below the text.
-fn closing_line(page: &Page, rows: &Rows, regions: &mut Regions<'_>, heading: Option<usize>) -> Option<String> {
+fn closing_line(body: &mut Body<'_>) -> Option<String> {
+    let page = body.page;
     let blocks = &page.blocks;
     let short = (0..blocks.len()).filter(|&block| blocks.words[block] <= MAX_NAME_WORDS + 2);
     let mut lines = short.filter_map(|block| {
         let row = blocks.first[block] as usize;
         let is_of_page = begins_with_one_of(page.text(row), &BYLINES.closing)
-            && !is_in_teaser(page, rows, row, heading)
-            && !regions.is_aside(row);
+            && !body.is_in_teaser(row)
+            && !body.regions.is_aside(row);
         is_of_page.then(|| signature(page, block, false)).flatten()
     });
     let first = lines.next()?;
@@ -139,13 +132,9 @@ fn is_signature(line: &str) -> bool {
 }
 
 /// Rows that are named after an author: how weak the sign is, how far the heading, and the row.
-fn marked(
-    page: &Page,
-    elements: &[Element<'_>],
-    regions: &mut Regions<'_>,
-    heading: Option<usize>,
-) -> Vec<(u8, usize, usize)> {
-    let signs: Vec<(u8, usize)> = elements
+fn marked(body: &mut Body<'_>) -> Vec<(u8, usize, usize)> {
+    let signs: Vec<(u8, usize)> = body
+        .elements
         .iter()
         .filter_map(|each| {
             if each.relations().iter().any(|relation| relation == "author") {
@@ -156,40 +145,16 @@ fn marked(
         })
         .take(MAX_ELEMENTS)
         .collect();
-    let following = signs.iter().skip(1).map(|(_, row)| *row).chain([page.len()]);
+    let following = signs.iter().skip(1).map(|(_, row)| *row).chain([body.page.len()]);
     signs
         .iter()
         .zip(following)
-        .filter(|((_, row), next)| *next >= page.nodes.end[*row] as usize)
-        .filter(|((_, row), _)| !regions.is_aside(*row))
-        .map(|((strength, row), _)| (*strength, distance(*row, heading), *row))
+        .filter(|((_, row), next)| *next >= body.page.nodes.end[*row] as usize)
+        .filter_map(|((strength, row), _)| {
+            let is_aside = body.regions.is_aside(*row);
+            (!is_aside).then(|| (*strength, body.distance(*row), *row))
+        })
         .collect()
-}
-
-/// Whether a row follows a heading that leads to another page, so that it tells of that page.
-pub(super) fn is_in_teaser(page: &Page, rows: &Rows, row: usize, title: Option<usize>) -> bool {
-    let before = |list: &Vec<usize>| {
-        let at = list.partition_point(|&each| each < row);
-        at.checked_sub(1).map(|last| list[last])
-    };
-    let Some(heading) = rows.headings.iter().filter_map(before).max() else {
-        return false;
-    };
-    let end = page.nodes.end[heading] as usize;
-    let parent = page.nodes.parent[heading] as usize;
-    let links = |at: usize| rows.anchors.get(at).is_some_and(|&anchor| anchor < end);
-    Some(heading) != title
-        && end <= row
-        && (page.nodes.tag[parent] == tags::A || links(rows.anchors.partition_point(|&anchor| anchor < heading)))
-}
-
-/// Rows between a heading and what stands after it; what stands before counts four times.
-pub(super) fn distance(row: usize, heading: Option<usize>) -> usize {
-    match heading {
-        None => row,
-        Some(heading) if row >= heading => row - heading,
-        Some(heading) => 4 * (heading - row),
-    }
 }
 
 /// Blocks around the heading, those after it first.
@@ -199,42 +164,27 @@ fn blocks_near(page: &Page, heading: usize) -> impl Iterator<Item = usize> + use
     after.chain((at.saturating_sub(BLOCKS_BEFORE)..at).rev())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
+/// The link around or in a block that leads to the page of an author who is called like the text of the link.
+fn author_link(page: &Page, block: usize) -> Option<usize> {
+    let nodes = &page.nodes;
+    let first = page.blocks.first[block] as usize;
+    let around = page.upwards(first).take_while(|&row| row != 0).take(MAX_LEVELS);
+    around.chain(first..page.blocks.last[block] as usize).filter(|&row| nodes.tag[row] == tags::A).find(|&row| {
+        let address = page.attribute(row, "href").unwrap_or_default();
+        is_author_page(&address, page.text(row))
+    })
+}
 
-    #[test]
-    fn a_page_is_signed_in_one_block_or_two() {
-        for (html, expected) in [
-            ("<p>By Ann Lee", Some("By Ann Lee")),
-            ("<p>Written by<p>Ann Lee", Some("Written by Ann Lee")),
-            ("<p>Author:<div>Ann Lee</div>", Some("Author: Ann Lee")),
-            ("<p>Written by<p>the people of the wood", None),
-            ("<p>Written by", None),
-            ("<p>Published 7 May 2023 by Ann Lee", Some("by Ann Lee")),
-            ("<p>An oak by The Road", None),
-            ("<p>Ann Lee", None),
-        ] {
-            let page = parse_str(html, &Options::default());
-            assert_eq!(signature(&page, 0, false).as_deref(), expected, "{html}");
-            let is_plain = html.starts_with("<p>By");
-            assert_eq!(signature(&page, 0, true).is_some(), is_plain, "{html}");
-        }
-    }
-
-    #[test]
-    fn a_line_below_the_text_signs_it_if_all_such_lines_have_one_name() {
-        for (html, expected) in [
-            ("<p>Oaks are old.<h3>Author</h3><p>Ann Lee<p>Written by Ann Lee", Some("Author Ann Lee")),
-            ("<p>Oaks are old.<p>Written by Ann Lee<p>Written by Bob Oak", None),
-            ("<p>Oaks are old.<p>АВТОР <b>Анна Ли</b>", Some("АВТОР Анна Ли")),
-            ("<p>Oaks are old.<p>By Ann Lee", None),
-        ] {
-            let page = parse_str(html, &Options::default());
-            let (rows, mut regions) = (Rows::new(&page), Regions::new(&page, None));
-            let line = closing_line(&page, &rows, &mut regions, None);
-            assert_eq!(line.as_deref(), expected, "{html}");
-        }
+/// Whether an address is that of a page about an author of this name: `/authors/ann-lee` and "Ann Lee".
+fn is_author_page(address: &str, name: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let mut parts = path.trim_end_matches('/').rsplit('/');
+    let (Some(last), Some(folder)) = (parts.next(), parts.next()) else {
+        return false;
+    };
+    let is_folder = |each: &&str| folder.eq_ignore_ascii_case(each);
+    AUTHOR_FOLDERS.iter().any(is_folder) && {
+        let name = folded(name);
+        name.contains(' ') && name == folded(last.strip_suffix(".html").unwrap_or(last))
     }
 }

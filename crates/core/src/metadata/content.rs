@@ -31,7 +31,6 @@ pub(super) struct Content {
 
 impl Content {
     /// Minutes that reading takes, to a tenth; at least a tenth where there is a word.
-    #[allow(clippy::cast_precision_loss)] // counts of words
     pub fn minutes(&self) -> Option<f64> {
         let spelt = (self.words - self.symbols) as f64;
         let minutes = spelt / WORDS_PER_MINUTE + self.symbols as f64 / SYMBOLS_PER_MINUTE;
@@ -207,53 +206,5 @@ impl Votes {
         };
         (self.total > 0)
             .then(|| (0..64).filter(|&bit| 2 * count(bit) > self.total).fold(0, |found, bit| found | 1 << bit))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    fn content(html: &str) -> Content {
-        let page = parse_str(html.as_bytes().to_vec(), &Options::default());
-        page.content(&vec![true; page.len()])
-    }
-
-    #[test]
-    fn words_are_counted_across_inline_elements_and_not_across_blocks() {
-        assert_eq!(content("<p>Heart<b>wood</b> is old<p>and dark").words, 5);
-        assert_eq!(content("<p>樫の木 oak-tree, it's - 3").words, 6);
-        assert_eq!(content("<p>...").words, 0);
-    }
-
-    #[test]
-    fn markup_and_case_do_not_change_the_fingerprint() {
-        let plain = content("<p>The heartwood of an old oak is dark").fingerprint;
-        assert_eq!(plain, content("<p>THE heart<i>wood</i> of an old oak, is dark!").fingerprint);
-        assert_eq!(content("<p>").fingerprint, None);
-    }
-
-    #[test]
-    fn votes_are_counted_bit_by_bit() {
-        let hashes: Vec<u64> = (1..1000_u64).map(|seed| mixed([seed, 0, 0])).collect();
-        let mut votes = Votes::default();
-        for (at, hash) in hashes.iter().enumerate() {
-            votes.add(*hash);
-            let so_far = &hashes[..=at];
-            let is_set = |bit: usize| {
-                let count = so_far.iter().filter(|hash| *hash >> bit & 1 == 1).count();
-                2 * count > so_far.len()
-            };
-            let majority = (0..64).filter(|&bit| is_set(bit));
-            assert_eq!(votes.majority(), Some(majority.fold(0, |found, bit| found | 1 << bit)));
-        }
-    }
-
-    #[test]
-    fn reading_takes_time() {
-        assert_eq!(content(&"oak ".repeat(476)).minutes(), Some(2.0));
-        assert_eq!(content(&"樫".repeat(1000)).minutes(), Some(2.0));
-        assert_eq!((content("oak").minutes(), content("").minutes()), (Some(0.1), None));
     }
 }

@@ -1,9 +1,7 @@
 //! Visible dates: `<time>`, elements named after dates, and lines near the heading.
 
-use super::bylines::{distance, is_in_teaser};
-use super::candidate::{Candidate, Key, Source};
-use super::elements::{Element, Regions};
-use super::rows::{Rows, block_at};
+use super::elements::{Body, Element, block_at};
+use super::fields::{Candidate, Key, Source};
 use super::words::REGIONS;
 use crate::dates::{is_version, read_date};
 use crate::page::{Page, flags};
@@ -48,31 +46,30 @@ pub(super) enum Lines {
     All,
 }
 
+/// A text that may be a date: how weak the sign is, how far the heading, where the text stands, and what it tells.
+struct Marked {
+    weakness: u8,
+    distance: usize,
+    row: usize,
+    value: String,
+    key: Key,
+}
+
 /// Dates, the likeliest first; those without markup only where `lines` asks for them.
-pub(super) fn candidates(
-    page: &Page,
-    rows: &Rows,
-    elements: &[Element<'_>],
-    regions: &mut Regions<'_>,
-    heading: Option<usize>,
-    lines: Lines,
-    found: &mut Vec<Candidate>,
-) {
-    let mut marked = marked(page, elements, regions, heading);
+pub(super) fn candidates(body: &mut Body<'_>, lines: Lines, found: &mut Vec<Candidate>) {
+    let (page, heading) = (body.page, body.heading);
+    let mut marked = marked(body);
     if lines != Lines::None
         && let Some(heading) = heading
     {
-        marked.extend(beside(page, heading));
+        marked.extend(beside(body, heading));
     }
-    marked.sort_by_key(|(strength, distance, row, _, _)| {
-        let is_elsewhere = is_in_teaser(page, rows, *row, heading);
-        (is_elsewhere, *strength, *distance, *row)
-    });
-    if let Some(value) = shown_date(page, rows, &marked, heading) {
+    marked.sort_by_key(|each| (body.is_in_teaser(each.row), each.weakness, each.distance, each.row));
+    if let Some(value) = shown_date(body, &marked) {
         found.push(Candidate::new(Key::Shown, value, Source::Visible));
     }
-    for (_, _, _, value, key) in marked {
-        found.push(Candidate::new(key, value, Source::Visible));
+    for each in marked {
+        found.push(Candidate::new(each.key, each.value, Source::Visible));
     }
     if lines == Lines::All {
         let is_date = |line: &String| !says_any(line, &REGIONS.membership) && !is_version(line);
@@ -88,30 +85,23 @@ pub(super) fn candidates(
 }
 
 /// The likeliest of the marked dates, where it stands by the heading, or is the only day that the page marks.
-fn shown_date(
-    page: &Page,
-    rows: &Rows,
-    marked: &[(u8, usize, usize, String, Key)],
-    heading: Option<usize>,
-) -> Option<String> {
-    let (strength, distance, row, value, key) = marked.first()?;
+fn shown_date(body: &Body<'_>, marked: &[Marked]) -> Option<String> {
+    let first = marked.first()?;
     let mut days = marked
         .iter()
-        .filter(|(strength, _, _, _, key)| *strength == 0 && *key == Key::Published)
-        .map(|(_, _, _, value, _)| first_chars(value, ISO_DAY_CHARS));
-    let is_near = heading.is_some() && *strength <= 1 && *distance <= MAX_ROWS_AWAY;
+        .filter(|each| each.weakness == 0 && each.key == Key::Published)
+        .map(|each| first_chars(&each.value, ISO_DAY_CHARS));
+    let is_near = body.heading.is_some() && first.weakness <= 1 && first.distance <= MAX_ROWS_AWAY;
     let is_only = days.next().is_some_and(|day| days.all(|other| other == day));
     let is_shown =
-        (is_near || is_only && *strength == 0) && *key == Key::Published && !is_in_teaser(page, rows, *row, heading);
-    is_shown.then(|| value.clone())
+        (is_near || is_only && first.weakness == 0) && first.key == Key::Published && !body.is_in_teaser(first.row);
+    is_shown.then(|| first.value.clone())
 }
 
 /// Dates in any block of the month that the address names, as "This entry was posted on" below the text of a blog.
 fn in_month(page: &Page, month: &str) -> impl Iterator<Item = Candidate> {
-    let blocks = &page.blocks;
-    let skipped = flags::NAV | flags::ASIDE | flags::CODE;
-    (0..blocks.len())
-        .filter(move |&at| blocks.digits[at] >= MIN_DATE_DIGITS && blocks.flags[at] & skipped == 0)
+    (0..page.blocks.len())
+        .filter(|&at| may_date(page, at))
         .take(MAX_MONTH_BLOCKS)
         .filter_map(move |at| read_date(&page.seen_block_text(at), "9999-12-31", false))
         .filter(move |date| date.starts_with(month))
@@ -120,16 +110,16 @@ fn in_month(page: &Page, month: &str) -> impl Iterator<Item = Candidate> {
 
 /// Short lines with a date right below or above the heading, in the form of `marked`: the dates of teasers have markup
 /// more often than that of the text.
-fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize, String, Key)> {
+fn beside(body: &Body<'_>, heading: usize) -> impl Iterator<Item = Marked> {
+    let page = body.page;
     let blocks = &page.blocks;
     let at = block_at(page, heading);
     let near = at.saturating_sub(LINES_BEFORE)..(at + 1 + LINES_AFTER).min(blocks.len());
     let is_short = move |index: &usize| {
         *index != at
             && blocks.words[*index] <= MAX_LINE_WORDS
-            && blocks.digits[*index] >= MIN_DATE_DIGITS
             && blocks.link_words[*index] < blocks.words[*index]
-            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
+            && may_date(page, *index)
     };
     near.filter(is_short).filter_map(move |index| {
         let row = blocks.first[index] as usize;
@@ -138,42 +128,38 @@ fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize
             && !says_changed(&text)
             && !says_any(&text, &REGIONS.membership)
             && !is_version(&text);
-        is_date.then(|| (0, distance(row, Some(heading)), row, text, Key::Published))
+        is_date.then(|| Marked { weakness: 0, distance: body.distance(row), row, value: text, key: Key::Published })
     })
 }
 
-/// Texts of elements named after dates: how weak the sign is, how far the heading, the row, the text and what it tells.
-fn marked(
-    page: &Page,
-    elements: &[Element<'_>],
-    regions: &mut Regions<'_>,
-    heading: Option<usize>,
-) -> Vec<(u8, usize, usize, String, Key)> {
+/// Texts of elements named after dates.
+fn marked(body: &mut Body<'_>) -> Vec<Marked> {
+    let (page, heading) = (body.page, body.heading);
     let mut found = Vec::new();
-    let dated = elements.iter().filter(|each| each.is_dated());
+    let dated = body.elements.iter().filter(|each| each.is_dated());
     let marked = dated.filter_map(|each| {
         let text = tidy(&page.seen_text(each.row));
         let value = told_by(each).map_or_else(|| text.clone(), str::to_owned);
         value.contains(char::is_numeric).then_some((each, text, value))
     });
     for (each, text, value) in marked.take(MAX_ELEMENTS) {
-        if regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
+        if body.regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
             continue;
         }
         let key = key_of(each.says_modified || says_changed(&text));
         let is_far_above = heading.is_some_and(|heading| each.row + MAX_ROWS_ABOVE < heading);
-        let strength = u8::from(!each.is_time) + u8::from(is_far_above);
-        let away = distance(each.row, heading);
+        let weakness = u8::from(!each.is_time) + u8::from(is_far_above);
+        let (row, distance) = (each.row, body.distance(each.row));
         let mut dates = [value, after_change(&text).to_owned()];
         if dates[0] != dates[1] && text.chars().count() <= MAX_LINE_CHARS {
             // A date that the page calls published goes first: the machine-readable one may be in UTC, on another day.
             if says_any(&text, &REGIONS.first) && read_date(&dates[1], "9999-12-31", false).is_some() {
                 dates.reverse();
             }
-            found.push((strength + 2, away, each.row, dates[1].clone(), key));
+            found.push(Marked { weakness: weakness + 2, distance, row, value: dates[1].clone(), key });
         }
         let [value, _] = dates;
-        found.push((strength, away, each.row, value, key));
+        found.push(Marked { weakness, distance, row, value, key });
     }
     found
 }
@@ -197,10 +183,7 @@ pub(super) fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
 fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
     let blocks = &page.blocks;
     let at = heading.map_or(0, |heading| block_at(page, heading));
-    let is_dated = |index: &usize| {
-        blocks.digits[*index] >= MIN_DATE_DIGITS
-            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
-    };
+    let is_dated = |index: &usize| may_date(page, *index);
     let end = (at + BLOCKS_AFTER).min(blocks.len());
     let near = (at..end).filter(is_dated);
     let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev().filter(is_dated);
@@ -217,6 +200,12 @@ fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = Strin
         };
         after_change(first_chars(&text, longest)).to_owned()
     })
+}
+
+/// Whether a block may have a date: it has digits, and is no part of a menu, an aside or code.
+fn may_date(page: &Page, block: usize) -> bool {
+    let skipped = flags::NAV | flags::ASIDE | flags::CODE;
+    page.blocks.digits[block] >= MIN_DATE_DIGITS && page.blocks.flags[block] & skipped == 0
 }
 
 /// What a line says of its publication, where it tells of a change before: "Updated 3 March, published 2 March".

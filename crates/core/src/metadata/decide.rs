@@ -2,12 +2,13 @@
 
 use hashbrown::HashSet;
 
-use super::address;
-use super::candidate::{Candidate, Key, Source};
+use super::author_choice::authors;
 use super::detect::are_one;
 use super::document::day_in;
 use super::evidence::Evidence;
+use super::fields::{Candidate, Chosen, Key, Source, Value};
 use super::language::language_tag;
+use super::suffixes;
 use crate::dates::local_time;
 
 const MAX_TAGS: usize = 50;
@@ -18,23 +19,27 @@ const MIN_SURE_LETTERS: usize = 200;
 /// A language that nothing declares needs at least this score.
 const MIN_LIKELY_SCORE: f64 = 0.5;
 
-/// The value that was decided for a field, and its source.
-pub(super) type Chosen = (Value, Source);
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    Text(String),
-    List(Vec<String>),
-    Number(f64),
-    Count(u64),
-}
-
-impl Value {
-    pub(crate) fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            _ => None,
-        }
+/// The value of a field: that of the first candidate, where nothing else is said here.
+pub(super) fn decide(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+    match key {
+        Key::Title => evidence.title.as_ref().map(|title| (Value::Text(title.text.clone()), title.source)),
+        Key::Authors => authors(evidence),
+        Key::Published => published(evidence),
+        Key::Modified => first_date(evidence, key),
+        Key::SiteName => first(evidence, key).or_else(|| domain(evidence)).or_else(|| host(evidence)),
+        Key::Language => language(evidence),
+        Key::LanguageBase => language_base(evidence),
+        Key::LanguageScore => language_score(evidence),
+        Key::CanonicalUrl | Key::Image => first_url(evidence, key),
+        Key::Host => host(evidence),
+        Key::Domain => domain(evidence),
+        Key::Categories | Key::Tags => terms(evidence, key),
+        Key::PageType => first_made(evidence, key, |kind| Some(kind.to_lowercase())),
+        Key::Feeds => several(evidence, key),
+        Key::WordCount => (evidence.content.words > 0).then_some((Value::Count(evidence.content.words), Source::Text)),
+        Key::ReadingMinutes => Some((Value::Number(evidence.content.minutes()?), Source::Text)),
+        Key::Fingerprint => Some((Value::Text(format!("{:016x}", evidence.content.fingerprint?)), Source::Text)),
+        _ => first(evidence, key),
     }
 }
 
@@ -46,20 +51,20 @@ fn first_made(evidence: &Evidence<'_>, key: Key, make: impl Fn(&str) -> Option<S
     })
 }
 
-pub(super) fn first(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+fn first(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
     first_made(evidence, key, |value| Some(value.to_owned()))
 }
 
-pub(super) fn first_url(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+fn first_url(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
     first_made(evidence, key, |value| Some(evidence.base.absolute(value)))
 }
 
-pub(super) fn first_date(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+fn first_date(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
     first_made(evidence, key, |value| evidence.date(value))
 }
 
 /// The declared language, unless the text itself is clearly in another.
-pub(super) fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
+fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
     let declared = evidence.of(Key::Language).find_map(|each| Some((language_tag(&each.value)?, each.source)));
     let Some(detected) = evidence.detected else {
         return declared.map(|(tag, source)| (Value::Text(tag), source));
@@ -73,13 +78,13 @@ pub(super) fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
 }
 
 /// The language that was chosen, without region and script.
-pub(super) fn language_base(evidence: &Evidence<'_>) -> Option<Chosen> {
+fn language_base(evidence: &Evidence<'_>) -> Option<Chosen> {
     let (tag, source) = language(evidence)?;
     Some((Value::Text(primary(tag.text()?).to_owned()), source))
 }
 
 /// How sure it is that the text is in the language that was chosen.
-pub(super) fn language_score(evidence: &Evidence<'_>) -> Option<Chosen> {
+fn language_score(evidence: &Evidence<'_>) -> Option<Chosen> {
     let (tag, _) = language(evidence)?;
     let detected = evidence.detected?;
     let agrees = are_one(primary(tag.text()?), detected.code);
@@ -91,59 +96,31 @@ fn primary(tag: &str) -> &str {
     tag.split('-').next().unwrap_or(tag)
 }
 
-pub(super) fn page_type(evidence: &Evidence<'_>) -> Option<Chosen> {
-    first_made(evidence, Key::PageType, |kind| Some(kind.to_lowercase()))
-}
-
 /// The host of the page's address, or of the one that it prefers.
-pub(super) fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let of_url = address::host(evidence.url).map(|host| (Value::Text(host), Source::Url));
+fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let of_url = suffixes::host(evidence.url).map(|host| (Value::Text(host), Source::Url));
     of_url.or_else(|| {
         let (url, source) = first_url(evidence, Key::CanonicalUrl)?;
-        Some((Value::Text(address::host(url.text()?)?), source))
+        Some((Value::Text(suffixes::host(url.text()?)?), source))
     })
 }
 
 /// The registered domain of the host.
-pub(super) fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
+fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
     let (host, source) = host(evidence)?;
-    Some((Value::Text(address::registered_domain(host.text()?)?), source))
-}
-
-/// What the site calls itself; its domain, or its host, where it says nothing.
-pub(super) fn site_name(evidence: &Evidence<'_>) -> Option<Chosen> {
-    first(evidence, Key::SiteName).or_else(|| domain(evidence)).or_else(|| host(evidence))
-}
-
-pub(super) fn word_count(evidence: &Evidence<'_>) -> Option<Chosen> {
-    (evidence.content.words > 0).then_some((Value::Count(evidence.content.words), Source::Text))
-}
-
-pub(super) fn reading_minutes(evidence: &Evidence<'_>) -> Option<Chosen> {
-    Some((Value::Number(evidence.content.minutes()?), Source::Text))
-}
-
-/// The fingerprint in sixteen hexadecimal digits.
-pub(super) fn fingerprint(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let bits = evidence.content.fingerprint?;
-    Some((Value::Text(format!("{bits:016x}")), Source::Text))
+    Some((Value::Text(suffixes::registered_domain(host.text()?)?), source))
 }
 
 /// All values of a field, each once.
-pub(super) fn several(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+fn several(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
     let source = evidence.of(key).next()?.source;
     let values = distinct(evidence.of(key).map(|each| &*each.value), usize::MAX);
     Some((Value::List(values), source))
 }
 
-pub(super) fn title(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let title = evidence.title.as_ref()?;
-    Some((Value::Text(title.text.clone()), title.source))
-}
-
 /// The day that the address names, where a candidate says it too, else the first date that may be true, of those that
 /// the page only shows the first of the month that the address names; then what scripts say, then the date of the last change, then the day in the address of the lead image.
-pub(super) fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
+fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
     let of_scripts = || {
         let dates = evidence.in_scripts();
         let date = dates.iter().find_map(|text| evidence.date(text))?;
@@ -233,7 +210,7 @@ fn declared_date(evidence: &Evidence<'_>) -> Option<Chosen> {
 }
 
 /// The tags or categories of the first source that has any, each once.
-pub(super) fn terms(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+fn terms(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
     evidence.by_source(key).into_iter().find_map(|(source, values)| {
         let parts = values.iter().flat_map(|value| value.split([',', ';', '|', '、', '，']));
         let tags = distinct(parts.map(str::trim).filter(|part| !part.is_empty()), MAX_TAGS);

@@ -1,7 +1,7 @@
 //! Metadata of the document itself: its `<title>`, its language, and the date in its URL.
 
-use super::candidate::{Candidate, Key, Source};
-use super::rows::Rows;
+use super::elements::Rows;
+use super::fields::{Candidate, Key, Source};
 use crate::dates::MONTHS;
 use crate::page::Page;
 use crate::strings::{fold_case, tidy};
@@ -41,7 +41,6 @@ fn month_in(url: &str) -> Option<String> {
 }
 
 /// The day that an address names: as year, month and day, the month as a number or a name.
-#[must_use]
 pub fn day_in(url: &str) -> Option<String> {
     let path = without_archive(url);
     let places = || 0..path.len();
@@ -154,26 +153,4 @@ fn short_number(path: &[u8], at: usize) -> Option<(u8, usize)> {
         return Some((found, at + 2));
     }
     digit_at(path, at).then(|| (path[at] - b'0', at + 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_found_in_addresses() {
-        for (url, day) in [
-            ("https://example.org/2023/dec/21/oak", Some("2023-12-21")),
-            ("https://example.org/2023/12/oak", None),
-            ("https://example.org/2023/2/1/oak", Some("2023-02-01")),
-            ("https://example.org/oak-20231221.html", Some("2023-12-21")),
-            ("https://example.org/21-12-2023-oak", Some("2023-12-21")),
-            ("https://web.archive.org/web/20010101000000/http://example.org/", None),
-        ] {
-            assert_eq!(day_in(url).as_deref(), day, "{url}");
-        }
-        let month = month_in("https://example.org/2023/12/oak.html");
-        assert_eq!(month.as_deref(), Some("2023-12"));
-        assert_eq!(month_in("https://example.org/2023/13/oak"), None);
-    }
 }

@@ -1,8 +1,8 @@
-//! The elements that may contain a byline or a date: those with few words, read once with their attributes.
+//! The rows that metadata is read from, found in one pass over the page, and the elements that may contain a byline or a
+//! date: those with few words, read once with their attributes.
 
 use std::borrow::Cow;
 
-use super::rows::{Rows, block_at};
 use super::words::{REGIONS, TELLING};
 use crate::page::{Page, flags, identifier_words};
 use crate::strings::{Words, first_chars, tidy, word_list};
@@ -19,6 +19,66 @@ const MAX_NAME_CHARS: usize = 500;
 const SPEAKING: [&str; 4] = ["rel", "itemprop", "property", "datetime"];
 /// Attributes whose words tell what an element holds.
 const NAMING: [&str; 7] = word_list("class id data-testid data-test data-qa data-component data-type");
+
+/// The namespace of HTML: the title of a drawing is not that of the page.
+const HTML: u8 = 0;
+
+/// Rows by what they are, in the order of the page.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub root: Option<usize>,
+    pub title: Option<usize>,
+    pub metas: Vec<usize>,
+    pub links: Vec<usize>,
+    pub scripts: Vec<usize>,
+    pub anchors: Vec<usize>,
+    pub times: Vec<usize>,
+    /// Headings of the levels one to three.
+    pub headings: [Vec<usize>; 3],
+    /// The words before each row.
+    words_before: Vec<i32>,
+}
+
+impl Rows {
+    pub fn new(page: &Page) -> Self {
+        let mut rows = Self::default();
+        let mut words = 0;
+        rows.words_before.reserve(page.len() + 1);
+        for (row, &tag) in page.nodes.tag.iter().enumerate() {
+            rows.words_before.push(words);
+            words += page.nodes.words[row];
+            if page.nodes.namespace[row] != HTML {
+                continue;
+            }
+            match tag {
+                tags::META => rows.metas.push(row),
+                tags::LINK => rows.links.push(row),
+                tags::SCRIPT => rows.scripts.push(row),
+                tags::A => rows.anchors.push(row),
+                tags::TIME => rows.times.push(row),
+                tags::H1 => rows.headings[0].push(row),
+                tags::H2 => rows.headings[1].push(row),
+                tags::H3 => rows.headings[2].push(row),
+                tags::HTML if rows.root.is_none() => rows.root = Some(row),
+                tags::TITLE if rows.title.is_none() => rows.title = Some(row),
+                _ => {}
+            }
+        }
+        rows.words_before.push(words);
+        rows
+    }
+
+    /// How many words the subtree of a row has.
+    pub fn words_in(&self, page: &Page, row: usize) -> i32 {
+        self.words_before[page.nodes.end[row] as usize] - self.words_before[row]
+    }
+}
+
+/// The first block that begins at a row or after it.
+pub(super) fn block_at(page: &Page, row: usize) -> usize {
+    let first = &page.blocks.first;
+    first.partition_point(|&first| (first as usize) < row)
+}
 
 /// A row, its attributes, and what its class, id and the like say that it holds.
 pub(super) struct Element<'p> {
@@ -52,9 +112,53 @@ impl Element<'_> {
     }
 }
 
+/// The visible page, as the readers of bylines and dates see it.
+pub(super) struct Body<'p> {
+    pub page: &'p Page,
+    pub rows: &'p Rows,
+    pub elements: Vec<Element<'p>>,
+    pub regions: Regions<'p>,
+    /// The row of the heading that says the title.
+    pub heading: Option<usize>,
+}
+
+impl<'p> Body<'p> {
+    pub fn new(page: &'p Page, rows: &'p Rows, heading: Option<usize>) -> Self {
+        let regions = Regions::new(page, heading);
+        Self { page, rows, elements: telling_elements(page, rows), regions, heading }
+    }
+
+    /// Rows between the heading and what stands after it; what stands before counts four times.
+    pub fn distance(&self, row: usize) -> usize {
+        match self.heading {
+            None => row,
+            Some(heading) if row >= heading => row - heading,
+            Some(heading) => 4 * (heading - row),
+        }
+    }
+
+    /// Whether a row follows a heading that leads to another page, so that it tells of that page.
+    pub fn is_in_teaser(&self, row: usize) -> bool {
+        let (page, rows) = (self.page, self.rows);
+        let before = |list: &Vec<usize>| {
+            let at = list.partition_point(|&each| each < row);
+            at.checked_sub(1).map(|last| list[last])
+        };
+        let Some(heading) = rows.headings.iter().filter_map(before).max() else {
+            return false;
+        };
+        let end = page.nodes.end[heading] as usize;
+        let parent = page.nodes.parent[heading] as usize;
+        let links = |at: usize| rows.anchors.get(at).is_some_and(|&anchor| anchor < end);
+        Some(heading) != self.heading
+            && end <= row
+            && (page.nodes.tag[parent] == tags::A || links(rows.anchors.partition_point(|&anchor| anchor < heading)))
+    }
+}
+
 /// The elements with one to forty words, outside menus, that are named after authors or dates or say more. Those without
 /// words count if a time, or a title as in hAtom, tells one.
-pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
+fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
     let nodes = &page.nodes;
     let may_tell = |row: usize| {
         let words = rows.words_in(page, row);
@@ -176,19 +280,4 @@ fn is_glued(before: &str, text: &str) -> bool {
     let last = before.chars().next_back();
     last.is_some_and(|last| last.is_alphabetic() && !last.is_uppercase())
         && text.starts_with(|first: char| first.is_uppercase() || first.is_numeric())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_beside_the_article_are_known_by_name() {
-        for name in ["related-posts", "comments", "site-footer", "commentList"] {
-            assert!(names_aside(name), "{name}");
-        }
-        for name in ["comments-open", "has-sidebar", "article", ""] {
-            assert!(!names_aside(name), "{name}");
-        }
-    }
 }

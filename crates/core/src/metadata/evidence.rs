@@ -1,21 +1,18 @@
 //! All candidates of a page, collected before any field is decided.
 
-use super::candidate::{Candidate, Key, Source};
 use super::content::Content;
 use super::datelines::Lines;
 use super::detect::Detected;
-use super::elements::{Regions, telling_elements};
+use super::elements::{Body, Rows};
+use super::fields::{Candidate, Key, Source};
 use super::headings::headings;
 use super::language::language_tag;
-use super::rows::Rows;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
 use crate::base_url::Base;
 use crate::dates::{is_month_first, read_date};
 use crate::page::Page;
 use crate::strings::{fold_case, word_list};
-
-type Trusted = fn(Key) -> &'static [Source];
 
 /// The candidates for all fields, the most trusted source first.
 pub(super) struct Evidence<'p> {
@@ -35,8 +32,6 @@ pub(super) struct Evidence<'p> {
     pub is_home: bool,
     /// Whether the address is that of a thread in a forum.
     pub is_thread: bool,
-    /// The sources of what is said under a key, the most trusted first.
-    trusted: Trusted,
     page: &'p Page,
     rows: Rows,
     today: &'p str,
@@ -45,7 +40,7 @@ pub(super) struct Evidence<'p> {
 }
 
 impl<'p> Evidence<'p> {
-    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&'p str>, today: &'p str, trusted: Trusted) -> Self {
+    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&'p str>, today: &'p str) -> Self {
         let rows = Rows::new(page);
         let base = page.base_url(url);
         let url = url.unwrap_or_default();
@@ -56,12 +51,16 @@ impl<'p> Evidence<'p> {
         names.push(&host);
         let titles: Vec<&Candidate> = candidates.iter().filter(|each| each.key == Key::Title).collect();
         let lower = || headings(page, &rows, &[2, 3]);
-        let title = title::choose(&titles, trusted(Key::Title), &headings(page, &rows, &[1]), lower, &names);
+        let title = title::choose(&titles, &headings(page, &rows, &[1]), lower, &names);
         let heading = title.as_ref().and_then(|title| title.heading);
 
         let lines = needed_lines(&candidates, today);
-        add_visible(page, &rows, &base, heading, lines, &mut candidates);
-        sort(&mut candidates, trusted);
+        let mut body = Body::new(page, &rows, heading);
+        links::anchored(&body, &base, &mut candidates);
+        microdata::candidates(&mut body, &mut candidates);
+        bylines::candidates(&mut body, &mut candidates);
+        datelines::candidates(&mut body, lines, &mut candidates);
+        sort(&mut candidates);
         let mut evidence = Self {
             base,
             detected: page.detected_language(kept),
@@ -72,7 +71,6 @@ impl<'p> Evidence<'p> {
             host,
             is_home: is_home(url),
             is_thread: is_thread(url),
-            trusted,
             page,
             rows,
             today,
@@ -105,7 +103,7 @@ impl<'p> Evidence<'p> {
         for (each, key) in self.candidates.iter_mut().zip(keys) {
             each.key = key;
         }
-        sort(&mut self.candidates, self.trusted);
+        sort(&mut self.candidates);
     }
 
     /// The day that the page shows by its heading, or else the only one that its microdata calls that of publication.
@@ -155,9 +153,9 @@ impl<'p> Evidence<'p> {
 }
 
 /// Sorts by the trust in the source of each field.
-fn sort(candidates: &mut [Candidate], trusted: Trusted) {
+fn sort(candidates: &mut [Candidate]) {
     candidates.sort_by_key(|each| {
-        let sources = trusted(each.key);
+        let sources = each.key.sources();
         sources.iter().position(|source| *source == each.source).unwrap_or(sources.len())
     });
 }
@@ -178,23 +176,6 @@ fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> 
     let mut found = json_ld::candidates(page, &titles);
     found.append(&mut candidates);
     found
-}
-
-/// Adds candidates from the body, around the row of the heading.
-fn add_visible(
-    page: &Page,
-    rows: &Rows,
-    base: &Base,
-    heading: Option<usize>,
-    lines: Lines,
-    found: &mut Vec<Candidate>,
-) {
-    let elements = telling_elements(page, rows);
-    let mut regions = Regions::new(page, heading);
-    links::anchored(page, rows, &elements, base, found);
-    microdata::candidates(page, &elements, &mut regions, found);
-    bylines::candidates(page, rows, &elements, &mut regions, heading, found);
-    datelines::candidates(page, rows, &elements, &mut regions, heading, lines, found);
 }
 
 /// Which lines of text are searched for a date: all where nothing better tells one, or only the address does, and those
@@ -248,21 +229,4 @@ fn host_label(url: &str) -> &str {
         return "";
     };
     labels.rsplit('.').find(|label| label.chars().count() > 3).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sites_are_called_by_their_address() {
-        for (url, label) in [
-            ("https://www.example.co.uk/", "example"),
-            ("https://ann@www2.forester.org:80/x", "forester"),
-            ("https://bbc.com/", ""),
-            ("file:///x", ""),
-        ] {
-            assert_eq!(host_label(url), label, "{url}");
-        }
-    }
 }

@@ -1,7 +1,6 @@
 //! The headings of the page, outside menus and the foot.
 
-use super::elements::text_of;
-use super::rows::Rows;
+use super::elements::{Rows, text_of};
 use crate::page::{Page, flags};
 use crate::strings::phrase_list;
 
@@ -76,27 +75,4 @@ pub(super) fn headings(page: &Page, rows: &Rows, levels: &[usize]) -> Vec<Headin
         .map(|&row| Heading { row, text: once(without_marks(&text_of(page, row).replace('\n', " "))).to_owned() })
         .filter(|heading| !heading.text.is_empty())
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_heading_for_several_screens_is_read_once() {
-        let heading = "The heartwoodof old oaks The heartwood of old oaks The heartwoodof oldoaks";
-        assert_eq!(once(heading), "The heartwood of old oaks");
-        for text in ["Duran Duran", "Old oaks are old", "", "  "] {
-            assert_eq!(once(text), text);
-        }
-    }
-
-    #[test]
-    fn signs_of_links_to_the_heading_are_no_part_of_it() {
-        for (text, left) in
-            [("Oak ¶", "Oak"), ("Oak\u{F0C1}", "Oak"), ("# Oak", "Oak"), ("Oak #", "Oak"), ("#oak in C#", "#oak in C#")]
-        {
-            assert_eq!(without_marks(text), left);
-        }
-    }
 }

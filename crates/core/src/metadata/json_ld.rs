@@ -1,9 +1,11 @@
 //! JSON-LD: the thing that the page is about, and its metadata in the vocabulary of schema.org.
 
+use std::sync::LazyLock;
+
 use hashbrown::HashMap;
 
-use super::candidate::{Candidate, Key, Source};
-use super::words::SCHEMA_TYPES;
+use super::fields::{Candidate, Key, Source};
+use super::words::{Names, SCHEMA_TYPES, names_in};
 use crate::declared::{Thing, Value};
 use crate::page::Page;
 use crate::strings::{WordSet, likeness, tidy, word_list, word_set};
@@ -20,19 +22,8 @@ const MIN_LIKENESS: f64 = 0.5;
 /// Properties that lead to a thing of the same page; an author, a publisher or a comment is another story.
 const INWARDS: [&str; 7] = word_list("mainEntity mainEntityOfPage hasPart itemListElement item about subjectOf");
 
-/// By field, the properties that tell it, the best first.
-const FIELDS: [(Key, &[&str]); 10] = [
-    (Key::Title, &["headline", "name"]),
-    (Key::Published, &["datePublished", "dateCreated", "uploadDate"]),
-    (Key::Modified, &["dateModified"]),
-    (Key::Description, &["description"]),
-    (Key::Language, &["inLanguage"]),
-    (Key::Licence, &["license"]),
-    (Key::Categories, &["articleSection", "genre"]),
-    (Key::Tags, &["keywords"]),
-    (Key::Image, &["image", "thumbnailUrl"]),
-    (Key::SiteName, &["publisher"]),
-];
+/// The properties that tell a field.
+static PROPERTIES: Names = LazyLock::new(|| names_in("json-ld properties"));
 
 /// What JSON-LD says of the page, the article first; of several the one with a title of the page.
 pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
@@ -107,15 +98,9 @@ fn told_by(thing: &Thing, by_id: &Things<'_>, titled: bool, found: &mut Vec<Cand
     if let Some(kind) = page_type(thing) {
         found.push(Candidate::new(Key::PageType, kind, Source::JsonLd));
     }
-    for (key, properties) in FIELDS {
-        if key == Key::Title && !titled {
-            continue;
-        }
-        for name in properties {
-            let values = thing.all(name).take(MAX_NAMES);
-            let texts = values.filter_map(|value| text(value, by_id, KEYS));
-            found.extend(texts.map(|text| Candidate::new(key, text, Source::JsonLd)));
-        }
+    for &(name, key) in PROPERTIES.iter().filter(|(_, key)| titled || *key != Key::Title) {
+        let texts = thing.all(name).take(MAX_NAMES).filter_map(|value| text(value, by_id, KEYS));
+        found.extend(texts.map(|text| Candidate::new(key, text, Source::JsonLd)));
     }
 }
 
@@ -126,7 +111,7 @@ fn authors<'t>(values: impl Iterator<Item = &'t Value>, by_id: &Things<'t>, foun
             let types = types(thing);
             !types.is_empty() && !types.iter().any(|kind| kind == "person")
         });
-        let key = if is_group { Key::Group } else { Key::Author };
+        let key = if is_group { Key::Group } else { Key::Authors };
         if let Some(name) = text(each, by_id, &["name", "alternateName"]) {
             found.push(Candidate::new(key, name, Source::JsonLd));
         }

@@ -1,16 +1,22 @@
-//! `<link>` and `<a rel>`: canonical URL, feeds, the next page, the licence, tags.
+//! `<link>` and `<a rel>`: canonical URL, feeds, the next page, tags.
 
-use super::candidate::{Candidate, Key, Source};
-use super::elements::Element;
-use super::rows::Rows;
+use std::sync::LazyLock;
+
+use super::elements::{Body, Rows};
+use super::fields::{Candidate, Key, Source};
+use super::words::{Names, names_in};
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::strings::{tidy, word_list};
 
 /// `<link>` elements of a page that are read.
 const MAX_LINKS: usize = 2_000;
-/// Links at the end of the page, among which a licence without markup is looked for.
+/// Links at the end of the page, whose addresses tell something without markup.
 const LAST_LINKS: usize = 40;
+
+static OF_LINKS: Names = LazyLock::new(|| names_in("link relations"));
+static OF_ANCHORS: Names = LazyLock::new(|| names_in("anchor relations"));
+static ADDRESSES: Names = LazyLock::new(|| names_in("addresses"));
 
 const FEED_TYPES: [&str; 4] =
     word_list("application/rss+xml application/atom+xml application/feed+json application/rdf+xml");
@@ -40,31 +46,25 @@ fn lower(page: &Page, row: usize, name: &str) -> String {
 
 /// What a link with this relation tells.
 fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Key> {
-    match relation {
-        "canonical" => Some(Key::CanonicalUrl),
-        "next" => Some(Key::NextPage),
-        "license" => Some(Key::Licence),
-        "icon" | "apple-touch-icon" => Some(Key::Favicon),
-        "image_src" => Some(Key::Image),
-        "alternate" => {
-            let is_style = relations.split_whitespace().any(|each| each == "stylesheet");
-            let kind = lower(page, row, "type");
-            let kind = kind.split(';').next().unwrap_or_default().trim();
-            (!is_style && FEED_TYPES.contains(&kind)).then_some(Key::Feeds)
-        }
-        _ => None,
+    if relation != "alternate" {
+        return OF_LINKS.iter().find(|(name, _)| *name == relation).map(|(_, key)| *key);
     }
+    let is_style = relations.split_whitespace().any(|each| each == "stylesheet");
+    let kind = lower(page, row, "type");
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    (!is_style && FEED_TYPES.contains(&kind)).then_some(Key::Feeds)
 }
 
-/// What links that a reader can click say: the licence, the next page, tags.
-pub(super) fn anchored(page: &Page, rows: &Rows, elements: &[Element<'_>], base: &Base, found: &mut Vec<Candidate>) {
-    for each in elements {
+/// What links that a reader can click say.
+pub(super) fn anchored(body: &Body<'_>, base: &Base, found: &mut Vec<Candidate>) {
+    let (page, anchors) = (body.page, &body.rows.anchors);
+    for each in &body.elements {
         let relations = each.relations();
         let has = |relation: &str| relations.iter().any(|each| each == relation);
         let href = each.attribute("href").trim();
-        for (relation, key) in [("license", Key::Licence), ("next", Key::NextPage)] {
+        for (relation, key) in OF_ANCHORS.iter() {
             if !href.is_empty() && has(relation) {
-                found.push(Candidate::new(key, base.absolute(href), Source::Link));
+                found.push(Candidate::new(*key, base.absolute(href), Source::Link));
             }
         }
         if has("tag") {
@@ -77,14 +77,10 @@ pub(super) fn anchored(page: &Page, rows: &Rows, elements: &[Element<'_>], base:
             }
         }
     }
-    for &row in &rows.anchors[rows.anchors.len().saturating_sub(LAST_LINKS)..] {
+    for &row in &anchors[anchors.len().saturating_sub(LAST_LINKS)..] {
         let href = page.attribute(row, "href").unwrap_or_default();
-        // The search for the shorter text excludes most addresses.
-        if href.contains("creativecommons.org/")
-            && (href.contains("creativecommons.org/licenses/") || href.contains("creativecommons.org/publicdomain/"))
-        {
-            let url = base.absolute(&href);
-            found.push(Candidate::new(Key::Licence, url, Source::Visible));
+        if let Some((_, key)) = ADDRESSES.iter().find(|(part, _)| href.contains(part)) {
+            found.push(Candidate::new(*key, base.absolute(&href), Source::Visible));
         }
     }
 }

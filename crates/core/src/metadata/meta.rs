@@ -3,21 +3,18 @@
 use hashbrown::HashMap;
 use std::sync::LazyLock;
 
-use super::candidate::{Candidate, Key, Source};
-use super::rows::Rows;
-use super::words::BYLINES;
+use super::elements::Rows;
+use super::fields::{Candidate, Key, Source};
+use super::words::{BYLINES, declared_names};
 use crate::page::Page;
-use crate::strings::{entries, fold_case, tidy};
+use crate::strings::{fold_case, tidy};
 
 /// `<meta>` elements of a page that are read.
 const MAX_ELEMENTS: usize = 2_000;
 
 /// From the name of a `<meta>`, in lower case, to its field and source.
 static NAMES: LazyLock<HashMap<&'static str, (Key, Source)>> = LazyLock::new(|| {
-    entries(include_str!("words/meta_names.txt"))
-        .filter_map(|(source, key, names)| Some((Key::named(key)?, Source::named(source)?, names)))
-        .flat_map(|(key, source, names)| names.split_whitespace().map(move |name| (name, (key, source))))
-        .collect()
+    declared_names().filter_map(|(source, key, name)| Some((name, (key, Source::named(source)?)))).collect()
 });
 
 /// What the `<meta>` elements say, in their order.
@@ -41,7 +38,7 @@ pub(super) fn candidates(page: &Page, rows: &Rows, found: &mut Vec<Candidate>) {
             } else if let Some(number) = card(&name, "twitter:data")
                 && labels.get(&number).is_some_and(|label| says_author(label))
             {
-                found.push(Candidate::new(Key::Author, tidy(&content), Source::Twitter));
+                found.push(Candidate::new(Key::Authors, tidy(&content), Source::Twitter));
             }
         }
     }
@@ -65,19 +62,4 @@ fn card(name: &str, kind: &str) -> Option<char> {
 /// Whether the label of a card's field is one that stands before a name: "Written by".
 fn says_author(label: &str) -> bool {
     BYLINES.prefixes.contains(&fold_case(label.trim()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_of_the_list_names_a_field_and_a_source() {
-        for (source, key, names) in entries(include_str!("words/meta_names.txt")) {
-            assert!(Source::named(source).is_some(), "{source}");
-            assert!(Key::named(key).is_some(), "{key}");
-            assert!(!names.is_empty());
-        }
-        assert_eq!(NAMES["og:title"], (Key::Title, Source::OpenGraph));
-    }
 }

@@ -1,8 +1,11 @@
 //! Microdata and RDFa in the visible page: the values of elements with `itemprop` or `property`.
 
-use super::candidate::{Candidate, Key, Source};
+use std::sync::LazyLock;
+
 use super::datelines::told_by;
-use super::elements::{Element, Regions, text_of};
+use super::elements::{Body, Element, text_of};
+use super::fields::{Candidate, Key, Source};
+use super::words::{Names, names_in};
 use crate::page::Page;
 use crate::strings::word_list;
 
@@ -16,38 +19,26 @@ const MAX_PROPERTIES: usize = 5;
 /// Properties and types whose things have authors and dates of their own.
 const OF_ANOTHER: [&str; 6] = word_list("comment answer review reviews suggestedAnswer acceptedAnswer");
 
-fn key_of(property: &str) -> Option<Key> {
-    let name = property.rsplit(':').next().unwrap_or_default();
-    Some(match name {
-        "headline" => Key::Title,
-        "author" | "creator" => Key::Author,
-        "datepublished" | "datecreated" => Key::Published,
-        "datemodified" => Key::Modified,
-        "articlesection" => Key::Categories,
-        "keywords" => Key::Tags,
-        "license" => Key::Licence,
-        "inlanguage" => Key::Language,
-        _ => return None,
-    })
-}
+static PROPERTIES: Names = LazyLock::new(|| names_in("microdata properties"));
 
 /// What microdata says, in page order.
-pub(super) fn candidates(page: &Page, elements: &[Element<'_>], regions: &mut Regions<'_>, found: &mut Vec<Candidate>) {
+pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
+    let (page, regions) = (body.page, &mut body.regions);
     let mut last_author = page.len();
-    for each in elements {
+    for each in &body.elements {
         let given = [each.attribute("itemprop"), each.attribute("property")]
             .into_iter()
             .find(|given| !given.is_empty())
             .unwrap_or_default()
             .to_lowercase();
         for name in given.split_whitespace().take(MAX_PROPERTIES) {
-            let Some(key) = key_of(name).filter(|_| !regions.is_aside(each.row)) else {
+            let name = name.rsplit(':').next().unwrap_or_default();
+            let known = PROPERTIES.iter().find(|(property, _)| *property == name);
+            let Some(&(_, key)) = known.filter(|_| !regions.is_aside(each.row) && !is_of_another(page, each.row))
+            else {
                 continue;
             };
-            if is_of_another(page, each.row) {
-                continue;
-            }
-            if key == Key::Author {
+            if key == Key::Authors {
                 if each.row > last_author + MAX_ROWS_BETWEEN_AUTHORS {
                     continue;
                 }

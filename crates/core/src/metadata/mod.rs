@@ -4,12 +4,9 @@
 //! table of fields in [`fields`] decides each field from all of them. There is no clock here: the caller says what
 //! day it is.
 
-mod address;
 mod author_choice;
-mod author_links;
 mod authors;
 mod bylines;
-mod candidate;
 mod content;
 mod datelines;
 mod decide;
@@ -26,20 +23,17 @@ mod language;
 mod links;
 mod meta;
 mod microdata;
-mod rows;
 mod scripts;
 mod suffixes;
 mod title;
 mod words;
 
-pub use address::registered_domain;
 pub use authors::people;
-pub use candidate::Source;
-pub use decide::Value;
 pub use document::day_in;
-pub use fields::{FIELDS, Field, FieldKind};
+pub use fields::{FIELDS, Field, FieldKind, Source, Value};
 pub use images::{Image, may_be_image};
 pub use language::language_tag;
+pub use suffixes::registered_domain;
 
 use crate::page::Page;
 use evidence::Evidence;
@@ -54,40 +48,14 @@ pub struct Entry {
 impl Page {
     /// What the page says of itself, field by field. `url` is its address where that is known; no date lies after
     /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
-    #[must_use]
     pub fn metadata(&self, kept: &[bool], url: Option<&str>, today: &str) -> Vec<Entry> {
-        let evidence = Evidence::gathered(self, kept, url, today, fields::trusted);
+        let evidence = Evidence::gathered(self, kept, url, today);
         FIELDS
             .iter()
             .filter_map(|field| {
-                let (value, source) = (field.decide)(&evidence)?;
+                let (value, source) = decide::decide(&evidence, field.key)?;
                 Some(Entry { field, value, source })
             })
             .collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    #[test]
-    fn a_page_tells_its_title_author_and_date() {
-        let html = "<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021";
-        let page = parse_str(html.as_bytes(), &Options::default());
-        let found: Vec<(&str, Value, &str)> = page
-            .metadata(&vec![false; page.len()], None, "2026-01-01")
-            .into_iter()
-            .map(|entry| (entry.field.name, entry.value, entry.source.name()))
-            .collect();
-        assert_eq!(
-            found,
-            [
-                ("title", Value::Text("Oak".into()), "visible"),
-                ("authors", Value::List(vec!["Ann Lee".into()]), "visible"),
-                ("published", Value::Text("2021-05-03".into()), "visible"),
-            ]
-        );
     }
 }

@@ -2,7 +2,7 @@
 
 use memchr::memmem::Finder;
 
-use super::rows::Rows;
+use super::elements::Rows;
 use crate::page::Page;
 use crate::strings::{first_chars, word_list};
 

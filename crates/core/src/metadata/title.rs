@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::candidate::{Candidate, Source};
+use super::fields::{Candidate, Key, Source};
 use super::headings::Heading;
 use crate::strings::{ALMOST_SAME, WordSet, first_chars, folded, likeness, word_set};
 
@@ -41,10 +41,9 @@ pub(super) struct Title {
 /// The heading that says a declared title in the page's own words, else the declared one.
 ///
 /// Readers see the heading; what is declared is often shortened, sharpened for a search engine or the site's name.
-/// `trusted` are the sources in their order; `upper` are the first-level headings; `lower` gives the others, where none of the first says a title for sure.
+/// `upper` are the first-level headings; `lower` gives the others, where none of the first says a title for sure.
 pub(super) fn choose(
     declared: &[&Candidate],
-    trusted: &[Source],
     upper: &[Heading],
     lower: impl FnOnce() -> Vec<Heading>,
     sites: &[&str],
@@ -54,7 +53,7 @@ pub(super) fn choose(
     sites.extend(name_in_frame(declared, upper, &lower));
     let titles = declared_titles(declared, &sites);
     let upper: Vec<Heading> = upper.iter().map(|each| each.without_site(&sites)).collect();
-    let best = trusted.iter().find_map(|source| Some((titles.get(source)?.clone(), *source)));
+    let best = Key::Title.sources().iter().find_map(|source| Some((titles.get(source)?.clone(), *source)));
     let first: Vec<&Heading> = upper.iter().filter(|each| !sites.contains(&folded(&each.text))).collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 
@@ -314,35 +313,4 @@ fn names_site(part: &str, sites: &[String]) -> bool {
                 || (length > 4 && name.contains(&squeezed))
                 || (site.chars().count() > 4 && squeezed.contains(&name) && part.split(' ').count() <= 5)
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_the_site_is_cut_off() {
-        let sites = ["the forester".to_owned()];
-        for (title, left) in [
-            ("Oak | News | The Forester", "Oak"),
-            ("The Forester: Oak", "Oak"),
-            ("Oak - a tree", "Oak - a tree"),
-            ("Oak :: Forester", "Oak"),
-            ("Oak｜The Forester", "Oak"),
-            ("Oak › Trees › Forum › forester.example.org", "Oak"),
-            ("Oak » Trees » The Forester", "Oak"),
-            ("Oak -", "Oak"),
-            ("Trees: A-Z", "Trees: A-Z"),
-            ("Oak - Express.gr", "Oak"),
-            ("Oak - config.toml", "Oak - config.toml"),
-            ("樫の木は長生き_新闻中心_中国江门网", "樫の木は長生き"),
-        ] {
-            assert_eq!(without_site(title, &sites), left);
-        }
-    }
-
-    #[test]
-    fn scripts_without_spaces_are_compared_by_letters() {
-        assert_eq!(likeness(&word_set("新聞 A"), &word_set("新聞")), 0.8);
-    }
 }

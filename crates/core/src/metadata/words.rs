@@ -5,6 +5,7 @@
 use hashbrown::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::fields::Key;
 use crate::page::Wanted;
 use crate::strings::{Words, entries, word_lists};
 
@@ -55,6 +56,20 @@ pub(super) static TELLING: LazyLock<Wanted> = LazyLock::new(|| {
     Wanted::new(lists.into_iter().flat_map(Words::iter).cloned())
 });
 
+/// Section, field and name of everything that declares a field.
+pub(super) fn declared_names() -> impl Iterator<Item = (&'static str, Key, &'static str)> {
+    let lines = entries(include_str!("words/names.txt"));
+    let known = lines.filter_map(|(section, key, names)| Some((section, Key::named(key)?, names)));
+    known.flat_map(|(section, key, names)| names.split_whitespace().map(move |name| (section, key, name)))
+}
+
+/// The names in one section, each with its field.
+pub(super) type Names = LazyLock<Vec<(&'static str, Key)>>;
+
+pub(super) fn names_in(wanted: &str) -> Vec<(&'static str, Key)> {
+    declared_names().filter(|(section, ..)| *section == wanted).map(|(_, key, name)| (name, key)).collect()
+}
+
 /// From a type of schema.org, in lower case, to its rank (0: the page is most likely about it) and its page type.
 pub(super) static SCHEMA_TYPES: LazyLock<HashMap<&'static str, (u8, &'static str)>> = LazyLock::new(|| {
     entries(include_str!("words/schema_types.txt"))
@@ -71,6 +86,7 @@ pub(super) static PARTICLES: LazyLock<HashSet<&'static str>> =
 
 #[cfg(test)]
 mod tests {
+    use super::super::fields::Source;
     use super::*;
 
     #[test]
@@ -80,5 +96,10 @@ mod tests {
         }
         assert_eq!(SCHEMA_TYPES["newsarticle"], (0, "article"));
         assert!(PARTICLES.contains("von"));
+        let lists = ["json-ld properties", "microdata properties", "link relations", "anchor relations", "addresses"];
+        for (section, key, names) in entries(include_str!("words/names.txt")) {
+            assert!(Source::named(section).is_some() || lists.contains(&section), "{section}");
+            assert!(Key::named(key).is_some() && !names.is_empty(), "{key}");
+        }
     }
 }

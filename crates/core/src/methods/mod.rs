@@ -15,10 +15,7 @@ pub const METHODS: [(&str, Ratio); 4] = [
 ];
 
 /// The method of that name.
-///
-/// # Errors
-///
-/// Where there is none; the message names all.
+/// Fails where there is none; the message names all.
 pub fn method_named(name: &str) -> Result<Ratio, String> {
     let found = METHODS.iter().find(|(known, _)| *known == name);
     found.map(|&(_, ratio)| ratio).ok_or_else(|| {

@@ -42,7 +42,6 @@ pub struct Ratios {
 
 impl Ratios {
     /// The content node with the highest relevance, the first of equals (4.7).
-    #[must_use]
     pub fn best(&self) -> usize {
         let mut best = 0;
         for (node, relevance) in self.relevance.iter().enumerate() {
@@ -60,7 +59,6 @@ impl Ratio {
     }
 
     /// What is seen of the subtree with the highest relevance.
-    #[must_use]
     pub fn kept_rows(self, page: &Page) -> Vec<bool> {
         let mut kept = vec![false; page.len()];
         let dropped = dropped_rows(page);
@@ -75,7 +73,6 @@ impl Ratio {
     }
 
     /// Every content node with its ratio and its relevance.
-    #[must_use]
     pub fn table(self, page: &Page) -> Ratios {
         self.of_content(page, &Content::new(page, &dropped_rows(page)))
     }

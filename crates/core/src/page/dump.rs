@@ -11,7 +11,6 @@ const MAX_BYTES: usize = 64 << 20;
 impl Page {
     /// One line per node and attribute, as in html5lib's tree construction tests; if the dump was cut, the last line
     /// says so.
-    #[must_use]
     pub fn tree(&self) -> String {
         let mut out = String::new();
         // A fragment has a root that is not part of it.

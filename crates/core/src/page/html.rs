@@ -10,7 +10,6 @@ const LITERAL: &[tags::Tag] =
 
 impl Page {
     /// The subtree of `row` as HTML.
-    #[must_use]
     pub fn html(&self, row: usize) -> String {
         let mut out = String::new();
         let mut open: Vec<usize> = Vec::new();

@@ -32,7 +32,6 @@ const MAX_FOREIGN_SHARE: f64 = 0.01;
 
 impl Page {
     /// Whether the source is text; false for binary data and for noise.
-    #[must_use]
     pub fn is_text(&self) -> bool {
         let source = self.source.bytes();
         if self.binary_type.is_some() || source.starts_with(PDF) || has_controls(source) {
@@ -98,28 +97,4 @@ fn is_foreign(text: &str) -> bool {
         foreign += u32::from(is_control || character == char::REPLACEMENT_CHARACTER);
     }
     foreign >= MIN_FOREIGN && f64::from(foreign) > MAX_FOREIGN_SHARE * f64::from(seen)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Options, parse_bytes};
-
-    fn is_text(bytes: &'static [u8]) -> bool {
-        parse_bytes(bytes, None, None, &Options::default()).is_text()
-    }
-
-    #[test]
-    fn controls_tell_binary_data_from_text() {
-        let page = b"<title>Oak</title><h1>Oak</h1><p>Dark.<p>Dense.<p>Dead.<p>Old.<ul><li>Wood</ul>";
-        assert!(is_text(page));
-        assert!(is_text(b""));
-        assert!(is_text(b"<p>An oak with one \x01 in it."));
-        assert!(is_text(b"<p>An oak.</p>\0\0\0\0\0\0\0\0\0\0\0\0"));
-        assert!(is_text(b"\x1b[1mAn oak\x1b[0m and\x1b[1m an ash\x1b[0m"));
-        assert!(is_text(b"<\0p\0>\0O\0a\0k\0"));
-        assert!(!is_text(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06"));
-        assert!(!is_text(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"));
-        assert!(!is_text(b"%PDF-1.4 with nothing but text"));
-        assert!(!is_text(b"<p>\x02<p>\x03<p>\x04<p>\x05<p>\x06<p>\x07<p>\x08<p>\x0e<p>\x0f"));
-    }
 }

@@ -122,13 +122,11 @@ impl Page {
     }
 
     /// Number of rows.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.tag.len()
     }
 
     /// Never: row 0 is the document.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -139,19 +137,16 @@ impl Page {
     }
 
     /// The source as parsed: decoded, newlines normalised.
-    #[must_use]
     pub fn source(&self) -> &str {
         self.source.text(Span::new(0, self.source.bytes().len()))
     }
 
     /// Bytes of the source, without the check that they are UTF-8.
-    #[must_use]
     pub fn source_len(&self) -> usize {
         self.source.bytes().len()
     }
 
     /// The text of the subtree of `row`, with its white space.
-    #[must_use]
     pub fn text(&self, row: usize) -> &str {
         let start = self.nodes.text_start[row] as usize;
         &self.text[start..self.nodes.text_end[row] as usize]
@@ -163,7 +158,6 @@ impl Page {
     }
 
     /// The content of a comment, an instruction or a raw text row.
-    #[must_use]
     pub fn raw(&self, row: usize) -> Cow<'_, str> {
         let start = self.nodes.source_start[row] as usize;
         let raw = self.source.text(Span::new(start, self.nodes.source_end[row] as usize));
@@ -176,7 +170,6 @@ impl Page {
     }
 
     /// The name of `row` as its author would write it: `p`, `foreignObject`, `#text`.
-    #[must_use]
     pub fn name(&self, row: usize) -> &str {
         let name = self.tag_name(self.nodes.tag[row]);
         if self.nodes.namespace[row] == 1 { foreign_names::svg_element(name) } else { name }

@@ -74,7 +74,6 @@ impl Page {
 
     /// Rows of elements that have one of the attributes `present`, or a wanted word in the value of one of `naming`;
     /// attributes are named in lower case.
-    #[must_use]
     pub(crate) fn rows_with_words(
         &self,
         present: &[&str],

@@ -19,7 +19,6 @@ fn positions(nodes: &Nodes) -> Vec<u32> {
 
 impl Page {
     /// A selector that matches the element at `row` alone; for a row that is no element, the element around it.
-    #[must_use]
     pub fn css_path(&self, row: usize) -> String {
         let mut steps = Vec::new();
         let mut at = row;

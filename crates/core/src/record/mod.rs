@@ -51,7 +51,6 @@ pub struct Decided<'a> {
 
 impl Page {
     /// The record of the kept rows as JSON, in lines for people to read or in one; `markup` is for its Markdown.
-    #[must_use]
     pub fn record(&self, kept: &[bool], known: &Known<'_>, markup: Markup, is_indented: bool) -> String {
         let base = self.base_url(known.url);
         let entries = self.metadata(kept, known.url, known.today);

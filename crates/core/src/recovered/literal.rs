@@ -96,10 +96,7 @@ impl<'s> Reader<'s> {
 
     fn literal(&mut self) -> Value {
         match self.peek() {
-            Some(b'{') => {
-                self.at += 1;
-                self.record()
-            }
+            Some(b'{') => self.record(),
             Some(b'[') => {
                 self.at += 1;
                 Value::List(self.items(']'))
@@ -134,6 +131,7 @@ impl<'s> Reader<'s> {
     }
 
     fn record(&mut self) -> Value {
+        self.at += 1;
         let mut members = Vec::new();
         loop {
             self.skip_space();
@@ -284,30 +282,18 @@ impl<'s> Reader<'s> {
             self.skip_expression();
             return Value::Nothing;
         }
-        self.at += "function".len();
-        self.skip_space();
-        self.name();
-        let mut parameters = Vec::new();
-        self.takes(b'(');
-        loop {
-            self.skip_space();
-            parameters.push(self.name());
-            self.skip_space();
-            if !self.takes(b',') {
-                break;
-            }
-        }
-        self.takes(b')');
+        let (head, _) = self.rest().split_once(')').unwrap_or((self.rest(), ""));
+        let (_, parameters) = head.split_once('(').unwrap_or_default();
+        self.at += (head.len() + 1).min(self.rest().len());
         self.skip_space();
         let body = self.at;
         self.skip_brackets();
         let inside = &self.source[body..self.at];
         self.run(|byte| b") ".contains(&byte));
-        let is_called = self.takes(b'(');
-        let values = if is_called { self.items(')') } else { Vec::new() };
+        let values = if self.takes(b'(') { self.items(')') } else { Vec::new() };
         let values = values.into_iter().map(|value| (value.cost(), value));
         let mut reader = Reader::new(inside, self.depth, self.left);
-        reader.names = parameters.into_iter().zip(values).collect();
+        reader.names = parameters.split(',').map(str::trim).zip(values).collect();
         self.run(|byte| b") ".contains(&byte));
         let Some(at) = inside.find("return") else {
             return Value::Nothing;

@@ -68,7 +68,6 @@ pub struct Recovered {
 
 impl Page {
     /// A page with the text that this page does not show; none if it shows its text, or has none.
-    #[must_use]
     pub fn recovered(&self, kept: &[bool]) -> Option<Recovered> {
         if !self.lacks_text(kept) {
             return None;
@@ -98,14 +97,12 @@ impl Page {
     }
 
     /// Whether the kept text of a recovered page has all prose that was kept of the visible page.
-    #[must_use]
     pub fn keeps_visible(&self, kept: &[bool]) -> bool {
         let text = prose::folded(&self.render_text(kept));
         self.visible_before().is_some_and(|visible| visible.split(' ').skip(1).all(|prose| text.contains(prose)))
     }
 
     /// The kept text of a recovered page in parts, each with its origin: lines that the visible page shows, and others.
-    #[must_use]
     pub fn text_parts(&self, kept: &[bool], origin: &str) -> Vec<(String, String)> {
         let before = self.visible_before().unwrap_or_default();
         let visible = before.split(' ').next().unwrap_or_default();
@@ -158,7 +155,6 @@ impl Page {
     }
 
     /// Where the kept text of the visible page stands: in `noscript`, or in the page.
-    #[must_use]
     pub fn visible_origin(&self, kept: &[bool]) -> &'static str {
         let is_kept = |row: usize| kept[row] && self.nodes.tag[row] == tags::TEXT;
         let mut noscripts = (0..self.len()).filter(|&row| self.nodes.tag[row] == tags::NOSCRIPT);

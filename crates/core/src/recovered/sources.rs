@@ -234,14 +234,6 @@ fn with_texts(value: Value, texts: &hashbrown::HashMap<String, String>, left: &m
             }
             _ => Value::Text(text),
         },
-        Value::List(values) => {
-            let values = values.into_iter().map(|value| with_texts(value, texts, left));
-            Value::List(values.collect())
-        }
-        Value::Record(members) => {
-            let members = members.into_iter().map(|(key, value)| (key, with_texts(value, texts, left)));
-            Value::Record(members.collect())
-        }
-        other => other,
+        other => other.mapped(|value| with_texts(value, texts, left)),
     }
 }

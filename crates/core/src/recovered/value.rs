@@ -38,6 +38,17 @@ impl Value {
         found.map(|(_, value)| value)
     }
 
+    /// The value with each value right inside it, in a list or a record, as `change` makes it.
+    pub fn mapped(self, mut change: impl FnMut(Self) -> Self) -> Self {
+        match self {
+            Self::List(values) => Self::List(values.into_iter().map(change).collect()),
+            Self::Record(members) => {
+                Self::Record(members.into_iter().map(|(key, value)| (key, change(value))).collect())
+            }
+            other => other,
+        }
+    }
+
     /// What a copy costs, in values: 64 bytes of text count as one.
     pub fn cost(&self) -> usize {
         match self {
@@ -119,14 +130,11 @@ fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> V
 pub(super) fn without_types(value: Value) -> Value {
     match value {
         Value::List(mut pair) if pair.len() == 2 && matches!(pair[0], Value::Number(_)) => match pair.pop() {
-            Some(Value::List(items)) => Value::List(items.into_iter().map(without_types).collect()),
+            Some(list @ Value::List(_)) => list.mapped(without_types),
             Some(inner) => without_types(inner),
             None => Value::Nothing,
         },
-        Value::Record(members) => {
-            let members = members.into_iter().map(|(key, value)| (key, without_types(value)));
-            Value::Record(members.collect())
-        }
+        record @ Value::Record(_) => record.mapped(without_types),
         other => other,
     }
 }

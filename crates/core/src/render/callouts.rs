@@ -20,7 +20,7 @@ const MARKERS: [&str; 9] = word_list(
 );
 
 /// The class names of Microsoft's callouts.
-const KIND_NAMES: &[&str] = &["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
+const KIND_NAMES: [&str; 5] = word_list("NOTE TIP IMPORTANT WARNING CAUTION");
 
 /// What themes put before the kind in a class name.
 const PREFIXES: [&str; 7] = word_list("markdown-alert- theme-admonition- admonition- callout- alert-- alert- is-");
@@ -28,21 +28,17 @@ const PREFIXES: [&str; 7] = word_list("markdown-alert- theme-admonition- admonit
 impl Page {
     /// The alert that the box at `row` is: `NOTE`, `TIP`, `IMPORTANT`, `WARNING` or `CAUTION`.
     pub(super) fn callout(&self, row: usize) -> Option<&'static str> {
-        let [classes, role] = self.raw_values(row, ["class", "role"]);
+        let [classes, role, stated] = self.raw_values(row, ["class", "role", "data-callout"]);
         let is_note = role.eq_ignore_ascii_case(b"note");
-        // Most elements say neither.
-        if !is_note && !may_mark(classes) && self.nodes.tag[row] != tags::ASIDE {
-            return None;
-        }
-        if let Some(kind) = self.attribute(row, "data-callout") {
-            return Some(kind_of(&kind).unwrap_or("NOTE"));
-        }
-        let classes = self.attribute(row, "class").unwrap_or_default();
-        let is_marked = is_note
-            || classes.split_ascii_whitespace().any(|name| MARKERS.contains(&name) || KIND_NAMES.contains(&name));
+        let is_marker = |name: &[u8]| MARKERS.iter().chain(&KIND_NAMES).any(|marker| marker.as_bytes() == name);
+        let is_marked = is_note || classes.split(u8::is_ascii_whitespace).any(is_marker);
         if !is_marked && self.nodes.tag[row] != tags::ASIDE {
             return None;
         }
+        if !stated.is_empty() {
+            return Some(std::str::from_utf8(stated).ok().and_then(kind_of).unwrap_or("NOTE"));
+        }
+        let classes = self.attribute(row, "class").unwrap_or_default();
         let kind = classes.split_ascii_whitespace().find_map(|name| {
             let bare = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix));
             kind_of(bare.unwrap_or(name)).filter(|_| bare.is_some() || !MARKERS.contains(&name) || name == "hint")
@@ -52,34 +48,6 @@ impl Page {
             is_note || classes.contains("admonition") || classes.contains("callout") || classes.contains("notecard");
         kind.or_else(|| (is_marked && is_plain).then_some("NOTE"))
     }
-}
-
-/// Whether a list of class names may hold one of the markers: they begin so.
-fn may_mark(classes: &[u8]) -> bool {
-    let mut is_start = true;
-    classes.iter().enumerate().any(|(at, byte)| {
-        let is_begun = is_start && may_begin(&classes[at..]);
-        is_start = byte.is_ascii_whitespace();
-        is_begun
-    })
-}
-
-fn may_begin(name: &[u8]) -> bool {
-    let starts: &[&[u8]] = match name[0] {
-        b'a' => &[b"alert", b"admonition"],
-        b'c' => &[b"callout", b"custom-block"],
-        b'h' => &[b"hint"],
-        b'm' => &[b"markdown-alert"],
-        b'n' => &[b"notecard"],
-        b't' => &[b"theme-admonition"],
-        b'N' => &[b"NOTE"],
-        b'T' => &[b"TIP"],
-        b'I' => &[b"IMPORTANT"],
-        b'W' => &[b"WARNING"],
-        b'C' => &[b"CAUTION"],
-        _ => &[],
-    };
-    starts.iter().any(|start| name.starts_with(start))
 }
 
 fn kind_of(word: &str) -> Option<&'static str> {

@@ -119,34 +119,3 @@ fn clean(name: &str) -> Option<String> {
     let is_language = !name.is_empty() && name.len() <= 32 && name.bytes().all(is_plain) && !NONE.contains(&name);
     is_language.then(|| name.to_owned())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_of_class_names() {
-        for (classes, language) in [
-            ("hljs language-rust", Some("rust")),
-            ("language-mine extra-class", Some("mine")),
-            ("highlight-python notranslate", Some("python")),
-            ("highlight-default notranslate", None),
-            ("highlight-box", None),
-            ("highlight highlight-source-c++", Some("c++")),
-            ("highlight-text-html-basic", Some("html")),
-            ("highlight js", Some("js")),
-            ("brush: php;", Some("php")),
-            ("brush:jscript;", Some("jscript")),
-            ("lang:ruby decode:true", Some("ruby")),
-            ("mw-highlight mw-highlight-lang-lua", Some("lua")),
-            ("src src-emacs-lisp", Some("emacs-lisp")),
-            ("language-en", None),
-            ("lang-en", None),
-            ("language-pt-br", None),
-            ("post java", None),
-        ] {
-            assert_eq!(named(classes, false).as_deref(), language, "{classes}");
-        }
-        assert_eq!(named("python", true).as_deref(), Some("python"));
-    }
-}

@@ -152,7 +152,6 @@ impl Trace {
 
 impl Page {
     /// The rows of the images that belong to the kept texts.
-    #[must_use]
     pub fn kept_images(&self, kept: &[bool]) -> Vec<bool> {
         let texts = kept_texts(self, kept);
         let belonging = Belonging::new(self, &texts);

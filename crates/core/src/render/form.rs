@@ -34,7 +34,6 @@ impl Form {
 
 impl Page {
     /// The kept rows in a form, below the title of the options; with `threads`, a line above each post names its author.
-    #[must_use]
     pub fn render(&self, form: Form, kept: &[bool], mut options: Options, threads: Option<&Threads>) -> String {
         // TEI has the title in its header.
         let title = options.title.take().filter(|title| form != Form::Tei && !title.trim().is_empty());

@@ -33,7 +33,6 @@ const MIN_INLINE: usize = 1024;
 
 impl Page {
     /// The absolute URL of the best source of the image at `row`.
-    #[must_use]
     pub fn best_source(&self, row: usize, base: &Base) -> Option<String> {
         base.safe_image(&self.raw_source(row)?)
     }

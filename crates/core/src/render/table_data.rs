@@ -73,7 +73,6 @@ impl Page {
     /// The tables of data among the kept rows: those that Markdown writes as tables.
     ///
     /// A table is left out if more than 15 of 16 places would be empty.
-    #[must_use]
     pub fn data_tables(&self, kept: &[bool], base: &Base) -> Vec<DataTable> {
         let options = Options::default();
         let content = Content::new(self, kept, &options);

@@ -1,7 +1,6 @@
 //! Whether a table contains data or is only layout, and how large it is.
 
 use super::content::Content;
-use super::grid::Grid;
 use crate::page::Page;
 use crate::tags::{self, Tag};
 
@@ -43,8 +42,7 @@ struct Survey {
 
 /// None for a table that lays a page out.
 pub(super) fn shape(page: &Page, content: &Content, table: usize) -> Option<Shape> {
-    let role = page.raw_attribute(table, "role").unwrap_or_default();
-    if role.eq_ignore_ascii_case(b"presentation") || role.eq_ignore_ascii_case(b"none") {
+    if page.attribute_is(table, "role", &["presentation", "none"]) {
         return None;
     }
     let survey = survey(page, content, table)?;
@@ -145,4 +143,49 @@ fn columns(survey: &Survey, has_spans: bool) -> usize {
         }
     }
     most.max(grid.end_row())
+}
+
+/// The columns that cells occupy, including spans (4.9.12, "forming a table"), row by row. Only columns that a cell above reaches into are remembered.
+#[derive(Default, Debug)]
+pub(super) struct Grid {
+    column: usize,
+    /// Columns taken by cells above, in order, and for how many rows more.
+    taken: Vec<(usize, usize)>,
+    passed: usize,
+    begun: Vec<(usize, usize)>,
+}
+
+impl Grid {
+    /// Columns to leave empty before a cell that spans `columns` and `rows`.
+    pub(super) fn place(&mut self, columns: usize, rows: usize) -> usize {
+        let start = self.column;
+        while let Some(&(column, _)) = self.taken.get(self.passed) {
+            if column > self.column {
+                break;
+            }
+            self.column += usize::from(column == self.column);
+            self.passed += 1;
+        }
+        let skipped = self.column - start;
+        if rows > 1 {
+            self.begun.extend((self.column..self.column + columns).map(|column| (column, rows - 1)));
+        }
+        self.column += columns;
+        skipped
+    }
+
+    /// Columns of the row that ends.
+    pub(super) fn end_row(&mut self) -> usize {
+        for (_, rows) in &mut self.taken {
+            *rows -= 1;
+        }
+        self.taken.retain(|(_, rows)| *rows > 0);
+        if !self.begun.is_empty() {
+            self.taken.append(&mut self.begun);
+            self.taken.sort();
+            self.taken.dedup_by_key(|(column, _)| *column);
+        }
+        self.passed = 0;
+        std::mem::take(&mut self.column)
+    }
 }

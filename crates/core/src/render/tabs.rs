@@ -33,7 +33,7 @@ impl Page {
 
     fn labels(&self, bar: usize) -> Vec<usize> {
         let end = (self.nodes.end[bar] as usize).min(bar + MAX_ROWS);
-        let has_role = |at: &usize| self.has_role(*at, b"tab");
+        let has_role = |at: &usize| self.attribute_is(*at, "role", &["tab"]);
         let tabs: Vec<usize> = (bar + 1..end).filter(has_role).take(MAX_TABS).collect();
         if !tabs.is_empty() {
             return tabs;
@@ -47,7 +47,7 @@ impl Page {
     fn panels(&self, bar: usize, count: usize) -> Option<Vec<usize>> {
         let start = self.nodes.end[bar] as usize;
         let around = self.nodes.parent[bar] as usize;
-        let is_panel = |at: &usize| self.has_role(*at, b"tabpanel");
+        let is_panel = |at: &usize| self.attribute_is(*at, "role", &["tabpanel"]);
         let found = [around, self.nodes.parent[around] as usize].map(|around| {
             let end = (self.nodes.end[around] as usize).min(start + MAX_ROWS);
             let own = (start..end).take_while(|&at| !self.is_tab_list(at));
@@ -68,10 +68,5 @@ impl Page {
         }
         let boxes: Vec<usize> = self.children(next).filter(is_element).take(count + 1).collect();
         (boxes.len() == count).then_some(boxes)
-    }
-
-    fn has_role(&self, row: usize, role: &[u8]) -> bool {
-        let [own] = self.raw_values(row, ["role"]);
-        own.eq_ignore_ascii_case(role)
     }
 }

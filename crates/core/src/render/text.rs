@@ -1,8 +1,9 @@
-//! Kept rows as plain text.
+//! Kept rows as plain text; of a thread with a line of author and date above each post, and `> ` before each line of a quote.
 
 use super::pieces::{Piece, pieces, without_indent};
 use super::{code_text, collapsed};
 use crate::page::{Page, flags};
+use crate::posts::{Mark, Marks, header};
 use crate::tags;
 
 /// What stands between two pieces of text, the widest boundary winning.
@@ -68,7 +69,6 @@ impl Writer {
 
 impl Page {
     /// The text rows that `kept` holds, blocks on lines of their own.
-    #[must_use]
     pub fn render_text(&self, kept: &[bool]) -> String {
         self.text_of_rows(self.readable(kept).into_iter())
     }
@@ -117,14 +117,12 @@ impl Page {
     }
 
     /// The text of a block as a visitor sees it; all of it, if that is nothing.
-    #[must_use]
     pub fn shown_block_text(&self, block: usize) -> String {
         let seen = self.seen_block_text(block);
         if seen.is_empty() { self.block_text(block) } else { seen }
     }
 
     /// The kept text of a block on one line; of a block that is not kept, what a visitor sees.
-    #[must_use]
     pub fn kept_block_text(&self, block: usize, kept: &[bool]) -> String {
         let rows = self.blocks.first[block] as usize..self.blocks.last[block] as usize;
         let has_text = |row: &usize| self.nodes.tag[*row] == tags::TEXT && self.nodes.chars[*row] > 0;
@@ -138,7 +136,6 @@ impl Page {
     }
 
     /// The text of a block on one line.
-    #[must_use]
     pub fn block_text(&self, block: usize) -> String {
         let (start, end) = (self.blocks.text_start[block], self.blocks.text_end[block]);
         let mut writer = Writer { out: String::with_capacity(self.text_between(start, end).len()), gap: Gap::None };
@@ -204,5 +201,71 @@ impl Page {
             tags::TR | tags::THEAD | tags::TBODY | tags::TFOOT => Gap::Line,
             _ => Gap::Paragraph,
         }
+    }
+}
+
+/// What a piece of the text is.
+#[derive(Clone, Copy)]
+enum Voice<'m> {
+    Plain,
+    /// A quote, of this author.
+    Quote(Option<&'m str>),
+}
+
+impl Page {
+    /// As `render_text`, with the posts and quotes that are marked.
+    pub fn render_thread_text(&self, kept: &[bool], marks: &Marks) -> String {
+        let mut out = String::new();
+        let mut piece: Vec<u32> = Vec::new();
+        let mut kind = Voice::Plain;
+        let mut marked = marks.rows().into_iter().peekable();
+        let mut quote_end = 0;
+        for row in self.readable(kept) {
+            if matches!(kind, Voice::Quote(_)) && row as usize >= quote_end {
+                self.push_piece(&mut out, &mut piece, kind);
+                kind = Voice::Plain;
+            }
+            while let Some(at) = marked.next_if(|&at| at <= row) {
+                self.push_piece(&mut out, &mut piece, kind);
+                match marks.at(at as usize) {
+                    Some(Mark::Post { author, date, .. }) => {
+                        kind = Voice::Plain;
+                        push_paragraph(&mut out, &header(author.as_deref(), date.as_deref()));
+                    }
+                    Some(Mark::Quote(author)) => {
+                        kind = Voice::Quote(author.as_deref());
+                        quote_end = self.nodes.end[at as usize] as usize;
+                    }
+                    _ => {}
+                }
+            }
+            piece.push(row);
+        }
+        self.push_piece(&mut out, &mut piece, kind);
+        out
+    }
+
+    fn push_piece(&self, out: &mut String, piece: &mut Vec<u32>, kind: Voice<'_>) {
+        let text = self.text_of_rows(piece.drain(..));
+        let text = text.trim_matches('\n');
+        let Voice::Quote(author) = kind else {
+            return push_paragraph(out, text);
+        };
+        if text.is_empty() {
+            return;
+        }
+        let author = author.map(|author| format!("{author}:"));
+        let lines = author.as_deref().into_iter().chain(text.split('\n'));
+        let lines: Vec<String> = lines.map(|line| format!("> {line}").trim_end().to_owned()).collect();
+        push_paragraph(out, &lines.join("\n"));
+    }
+}
+
+fn push_paragraph(out: &mut String, text: &str) {
+    if !text.is_empty() {
+        if !out.is_empty() {
+            out.push_str("\n\n");
+        }
+        out.push_str(text);
     }
 }

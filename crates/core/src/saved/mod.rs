@@ -34,7 +34,6 @@ pub enum Saved {
 }
 
 /// The page in a file that a browser saved; none for a file that is a page itself.
-#[must_use]
 pub fn recognise(bytes: &[u8]) -> Option<Saved> {
     let head = &bytes[..bytes.len().min(HEAD)];
     if head.starts_with(webarchive::MAGIC) {
@@ -83,7 +82,6 @@ fn single_file(head: &str) -> Option<SavedPage> {
 
 /// The source that a page shows, and its URL: Chromium has a cell for each line, Firefox one or more `pre`, and the URL
 /// in the title.
-#[must_use]
 pub fn shown_source(page: &Page) -> (String, Option<String>) {
     let rows = |tag: tags::Tag| (0..page.len()).filter(move |&row| page.nodes.tag[row] == tag);
     let is_line = |row: &usize| page.attribute(*row, "class").is_some_and(|class| class == "line-content");

@@ -24,7 +24,6 @@ pub(crate) fn word_set(text: &str) -> WordSet {
 }
 
 /// F1 of the words of two texts.
-#[allow(clippy::cast_precision_loss)] // counts of words
 pub(crate) fn likeness(one: &WordSet, other: &WordSet) -> f64 {
     let total = one.len() + other.len();
     if total == 0 {

@@ -11,7 +11,6 @@ macro_rules! named {
             pub(crate) const ALL: &[Self] = &[$(Self::$variant),*];
             pub(crate) const NAMES: &[&str] = &[$($name),*];
 
-            #[must_use]
             pub fn name(self) -> &'static str {
                 Self::NAMES[self as usize]
             }

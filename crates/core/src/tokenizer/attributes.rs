@@ -17,7 +17,6 @@ pub struct Attribute {
 
 impl Attribute {
     /// The name in lower case.
-    #[must_use]
     pub fn name(self, source: &[u8]) -> Cow<'_, str> {
         let name = text(source, self.name);
         if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
@@ -28,14 +27,12 @@ impl Attribute {
     }
 
     /// The value with its references resolved.
-    #[must_use]
     pub fn value(self, source: &[u8]) -> Cow<'_, str> {
         reference::resolve_value(text(source, self.value))
     }
 
     /// Whether the attribute is called `name`, which must be in lower case.
     #[inline]
-    #[must_use]
     pub fn is(self, source: &[u8], name: &str) -> bool {
         let own = &source[self.name.range()];
         // Most names are written in lower case, and comparing bytes is several times cheaper.

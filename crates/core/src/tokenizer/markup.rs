@@ -69,12 +69,8 @@ impl Tokenizer<'_> {
         while let Some(found) = memmem::find(&self.bytes[from..], b"--") {
             let dashes = from + found;
             let after = &self.bytes[dashes + 2..];
-            if after.starts_with(b">") {
-                self.at = dashes + 3;
-                return Token::Comment(Span::new(start, dashes));
-            }
-            if after.starts_with(b"!>") {
-                self.at = dashes + 4;
+            if let Some(end) = [&b">"[..], b"!>"].into_iter().find(|end| after.starts_with(end)) {
+                self.at = dashes + 2 + end.len();
                 return Token::Comment(Span::new(start, dashes));
             }
             from = dashes + 1;

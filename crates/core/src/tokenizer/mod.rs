@@ -24,8 +24,9 @@ use reference::Reference;
 pub(crate) use reference::unescaped;
 
 /// The state of the tokenizer, which the tree builder sets after some start tags.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
+    #[default]
     Data,
     /// `title` and `textarea`: text with references up to the matching end tag.
     Rcdata,
@@ -38,7 +39,7 @@ pub enum State {
 }
 
 /// A start or end tag: offsets into the source, and into the list of attributes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TagToken {
     pub tag: Tag,
     pub name: Span,
@@ -64,12 +65,10 @@ impl Span {
     }
 
     #[inline]
-    #[must_use]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.start >= self.end
     }
@@ -94,6 +93,7 @@ pub enum Token {
     Eof,
 }
 
+#[derive(Default)]
 pub struct Tokenizer<'s> {
     pub(crate) source: &'s str,
     bytes: &'s [u8],
@@ -113,21 +113,10 @@ pub(crate) use tag::Names;
 
 impl<'s> Tokenizer<'s> {
     /// A tokenizer over `source`, which must hold no carriage returns.
-    #[must_use]
     pub fn new(source: &'s str) -> Self {
-        let bytes = source.as_bytes();
-        Self {
-            source,
-            bytes,
-            at: 0,
-            state: State::Data,
-            closer: Vec::new(),
-            // An estimate for typical pages; unused capacity costs nothing.
-            attributes: Vec::with_capacity(source.len() / 32),
-            seen: HashSet::new(),
-            hash_key: RandomState::new(),
-            names: Names::default(),
-        }
+        // An estimate for typical pages; unused capacity costs nothing.
+        let attributes = Vec::with_capacity(source.len() / 32);
+        Self { source, bytes: source.as_bytes(), attributes, ..Self::default() }
     }
 
     /// Read on in `state`, up to the end tag `closer` where the state has one.
@@ -138,7 +127,6 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// The attributes of a start tag that this tokenizer gave.
-    #[must_use]
     pub fn attributes(&self, tag: &TagToken) -> &[Attribute] {
         &self.attributes[tag.attributes.range()]
     }

@@ -57,6 +57,7 @@ pub(crate) struct Links {
 
 const UNLINKED: Links = Links { first: NONE, last: NONE, previous: NONE, next: NONE };
 
+#[derive(Default)]
 pub(crate) struct Arena {
     pub(crate) rows: Vec<Row>,
     /// Empty while the rows stand in preorder.
@@ -160,20 +161,17 @@ impl Arena {
     /// Make `row`, which must be detached, the last child of `parent`.
     pub(crate) fn attach(&mut self, parent: u32, row: u32) {
         let last = std::mem::replace(&mut self.links[parent as usize].last, row);
-        if last == NONE {
-            self.links[parent as usize].first = row;
-        } else {
-            self.links[last as usize].next = row;
-        }
-        self.links[row as usize].previous = last;
-        self.links[row as usize].next = NONE;
-        self.rows[row as usize].parent = parent;
+        self.join(parent, last, row, NONE);
     }
 
     /// Make `row`, which must be detached, the sibling right before `next`.
     pub(crate) fn attach_before(&mut self, next: u32, row: u32) {
-        let parent = self.rows[next as usize].parent;
         let previous = std::mem::replace(&mut self.links[next as usize].previous, row);
+        self.join(self.rows[next as usize].parent, previous, row, next);
+    }
+
+    /// Link `row` with the siblings between which it stands; what follows it has been told.
+    fn join(&mut self, parent: u32, previous: u32, row: u32, next: u32) {
         if previous == NONE {
             self.links[parent as usize].first = row;
         } else {

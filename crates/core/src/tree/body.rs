@@ -1,11 +1,9 @@
 //! Start tags in the body (13.2.6.4.7).
 
-use super::stack::Scope;
+use super::stack::{Open, Scope};
 use super::{Builder, Flow, Mode};
 use crate::tags::{self, Tag};
 use crate::tokenizer::{State, TagToken};
-
-const HEADINGS: &[Tag] = &tags::HEADINGS;
 
 impl Builder<'_> {
     pub(super) fn body_start(&mut self, token: &TagToken) -> Flow {
@@ -24,7 +22,7 @@ impl Builder<'_> {
             tag if Self::is_formatting(tag) => self.insert_formatting(token),
             tag if tags::has(tag, tags::HEADING) => {
                 self.close_p();
-                if self.stack.top_is_any(HEADINGS) {
+                if self.stack.top_is_any(&tags::HEADINGS) {
                     self.stack.pop();
                 }
                 self.insert_html(token);
@@ -75,17 +73,8 @@ impl Builder<'_> {
             }
             tags::RB | tags::RTC | tags::RP | tags::RT => self.ruby_part(token),
             tags::MATH | tags::SVG => self.foreign_root(token),
-            tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::FRAME
-            | tags::HEAD
-            | tags::TBODY
-            | tags::TD
-            | tags::TFOOT
-            | tags::TH
-            | tags::THEAD
-            | tags::TR => {}
+            tags::FRAME | tags::HEAD => {}
+            tag if tags::has(tag, tags::IN_TABLE) => {}
             _ => self.raw_or_inline(token),
         }
         Flow::Done
@@ -154,19 +143,11 @@ impl Builder<'_> {
     /// `li`, or `dd` and `dt`, which end the item before them.
     fn list_item(&mut self, token: &TagToken, items: &[Tag]) {
         self.frameset_ok = false;
-        let mut ended = None;
-        if items.iter().any(|&tag| self.stack.holds(tag)) {
-            for open in self.stack.newest_first() {
-                if open.is_any(items) {
-                    ended = Some(open.tag);
-                    break;
-                }
-                if open.is_special() && !open.is_any(&[tags::ADDRESS, tags::DIV, tags::P]) {
-                    break;
-                }
-            }
-        }
-        if let Some(tag) = ended {
+        let is_boundary = |open: &Open| open.is_special() && !open.is_any(&[tags::ADDRESS, tags::DIV, tags::P]);
+        let holds = items.iter().any(|&tag| self.stack.holds(tag));
+        let is_found = |open: &&Open| open.is_any(items) || is_boundary(open);
+        let found = if holds { self.stack.newest_first().find(is_found) } else { None };
+        if let Some(tag) = found.filter(|open| open.is_any(items)).map(|open| open.tag) {
             self.stack.close_implied(Some(tag));
             self.stack.pop_through(tag);
         }
@@ -252,10 +233,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn is_hidden_input(&self, token: &TagToken) -> bool {
-        let source = self.tokenizer.source.as_bytes();
-        let attributes = &self.tokenizer.attributes[token.attributes.range()];
-        let kind = attributes.iter().find(|attribute| attribute.is(source, "type"));
-        kind.is_some_and(|kind| kind.value(source).eq_ignore_ascii_case("hidden"))
+        self.named(token, &["type"]).next().is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"))
     }
 
     fn ruby_part(&mut self, token: &TagToken) {

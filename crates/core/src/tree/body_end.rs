@@ -1,11 +1,9 @@
-//! End tags in the body, and what follows it (13.2.6.4.7, 13.2.6.4.19, 13.2.6.4.22).
+//! End tags in the body, what follows it, and framesets in its place (13.2.6.4.7, 13.2.6.4.19 to 13.2.6.4.23).
 
 use super::stack::Scope;
 use super::{Builder, Flow, Mode};
 use crate::tags::{self, Tag};
-use crate::tokenizer::{Span, TagToken};
-
-const HEADINGS: &[Tag] = &tags::HEADINGS;
+use crate::tokenizer::TagToken;
 
 impl Builder<'_> {
     pub(super) fn body_end(&mut self, tag: Tag) -> Flow {
@@ -18,22 +16,17 @@ impl Builder<'_> {
                 }
                 self.close_p();
             }
-            tags::LI => {
-                if self.stack.has_in(Scope::ListItem, tag) {
-                    self.stack.close_implied(Some(tag));
-                    self.stack.pop_through(tag);
-                }
-            }
-            tags::DD | tags::DT => {
-                if self.stack.has_in(Scope::Default, tag) {
+            tags::LI | tags::DD | tags::DT => {
+                let scope = if tag == tags::LI { Scope::ListItem } else { Scope::Default };
+                if self.stack.has_in(scope, tag) {
                     self.stack.close_implied(Some(tag));
                     self.stack.pop_through(tag);
                 }
             }
             _ if tags::has(tag, tags::HEADING) => {
-                if self.stack.has_any_in(Scope::Default, HEADINGS) {
+                if self.stack.has_any_in(Scope::Default, &tags::HEADINGS) {
                     self.stack.close_implied(None);
-                    self.stack.pop_through_any(HEADINGS);
+                    self.stack.pop_through_any(&tags::HEADINGS);
                 }
             }
             tags::BODY | tags::HTML => {
@@ -50,16 +43,7 @@ impl Builder<'_> {
                 }
             }
             tags::BR => {
-                let nothing = Span::default();
-                let start = TagToken {
-                    tag,
-                    name: nothing,
-                    source: nothing,
-                    attributes: nothing,
-                    self_closing: false,
-                    is_end: false,
-                };
-                return self.body_start(&start);
+                return self.body_start(&TagToken { tag, ..TagToken::default() });
             }
             tags::TEMPLATE => self.end_template(),
             _ => self.any_other_end_tag(tag),
@@ -105,5 +89,45 @@ impl Builder<'_> {
         }
         self.mode = Mode::InBody;
         Flow::Again
+    }
+
+    pub(super) fn frameset_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::HTML => return self.body_start(token),
+            tags::FRAMESET => {
+                self.insert_html(token);
+            }
+            tags::FRAME => {
+                self.insert_void(token);
+            }
+            tags::NOFRAMES => return self.head_start(token),
+            _ => {}
+        }
+        Flow::Done
+    }
+
+    pub(super) fn frameset_end(&mut self, tag: Tag) -> Flow {
+        if tag == tags::FRAMESET && self.stack.len() > 1 {
+            self.stack.pop();
+            if self.context.is_none() && !self.stack.top_is(tags::FRAMESET) {
+                self.mode = Mode::AfterFrameset;
+            }
+        }
+        Flow::Done
+    }
+
+    pub(super) fn after_frameset_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::HTML => self.body_start(token),
+            tags::NOFRAMES => self.head_start(token),
+            _ => Flow::Done,
+        }
+    }
+
+    pub(super) fn after_frameset_end(&mut self, tag: Tag) -> Flow {
+        if tag == tags::HTML && self.mode == Mode::AfterFrameset {
+            self.mode = Mode::AfterAfterFrameset;
+        }
+        Flow::Done
     }
 }

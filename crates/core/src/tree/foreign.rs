@@ -1,10 +1,12 @@
 //! SVG and MathML (13.2.6.5).
 
+use std::borrow::Cow;
+
 use super::arena::{Namespace, Row};
 use super::stack::Open;
 use super::{Builder, Flow};
 use crate::tags::{self, Tag};
-use crate::tokenizer::TagToken;
+use crate::tokenizer::{Attribute, TagToken};
 
 impl Builder<'_> {
     /// Whether the rules for foreign content apply to a start tag ("tree construction dispatcher").
@@ -49,32 +51,28 @@ impl Builder<'_> {
         }
     }
 
-    fn says_html(&self, token: &TagToken) -> bool {
+    /// The values of the attributes of a start tag that have one of these names.
+    pub(super) fn named<'b>(&'b self, token: &TagToken, names: &'b [&str]) -> impl Iterator<Item = Cow<'b, str>> {
         let source = self.tokenizer.source.as_bytes();
-        let attributes = &self.tokenizer.attributes[token.attributes.range()];
-        attributes.iter().filter(|attribute| attribute.is(source, "encoding")).any(|attribute| {
-            let value = attribute.value(source);
-            value.eq_ignore_ascii_case("text/html") || value.eq_ignore_ascii_case("application/xhtml+xml")
-        })
+        let attributes = self.tokenizer.attributes(token).iter();
+        let is_named = move |attribute: &&Attribute| names.iter().any(|name| attribute.is(source, name));
+        attributes.filter(is_named).map(move |attribute| attribute.value(source))
+    }
+
+    fn says_html(&self, token: &TagToken) -> bool {
+        self.named(token, &["encoding"])
+            .any(|value| value.eq_ignore_ascii_case("text/html") || value.eq_ignore_ascii_case("application/xhtml+xml"))
     }
 
     fn breaks_out(&self, token: &TagToken) -> bool {
-        if token.tag == tags::FONT {
-            let source = self.tokenizer.source.as_bytes();
-            let attributes = &self.tokenizer.attributes[token.attributes.range()];
-            return attributes
-                .iter()
-                .any(|attribute| ["color", "face", "size"].iter().any(|name| attribute.is(source, name)));
+        match token.tag {
+            tags::FONT => self.named(token, &["color", "face", "size"]).next().is_some(),
+            tag => tags::has(tag, tags::BREAKOUT),
         }
-        tags::has(token.tag, tags::BREAKOUT)
     }
 
     fn leave_foreign(&mut self) {
-        while self
-            .stack
-            .last()
-            .is_some_and(|open| open.is_foreign() && !open.is_mathml_text() && !open.is_html_integration_point())
-        {
+        while self.stack.last().is_some_and(Open::holds_foreign) {
             self.stack.pop();
         }
     }
@@ -85,15 +83,13 @@ impl Builder<'_> {
             return Flow::Again;
         }
         for index in (1..self.stack.len()).rev() {
-            let Some(open) = self.stack.get(index) else {
-                break;
-            };
-            if !open.is_foreign() {
-                return Flow::Again;
-            }
-            if open.tag == tag {
-                self.stack.truncate(index);
-                return Flow::Done;
+            match self.stack.get(index) {
+                Some(open) if !open.is_foreign() => return Flow::Again,
+                Some(open) if open.tag == tag => {
+                    self.stack.truncate(index);
+                    break;
+                }
+                _ => {}
             }
         }
         Flow::Done

@@ -258,16 +258,11 @@ impl Builder<'_> {
         if !self.stack.holds(tag) {
             return;
         }
-        for open in self.stack.newest_first() {
-            if open.is(tag) {
-                break;
-            }
-            if open.is_special() {
-                return;
-            }
+        let found = self.stack.newest_first().find(|open| open.is(tag) || open.is_special());
+        if found.is_none_or(|open| open.is(tag)) {
+            self.stack.close_implied(Some(tag));
+            self.stack.pop_through(tag);
         }
-        self.stack.close_implied(Some(tag));
-        self.stack.pop_through(tag);
     }
 
     pub(super) fn is_formatting(tag: Tag) -> bool {

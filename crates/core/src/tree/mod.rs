@@ -8,7 +8,6 @@ mod body;
 mod body_end;
 mod foreign;
 mod formatting;
-mod frameset;
 mod head;
 mod insert;
 mod quirks;
@@ -49,14 +48,14 @@ pub enum Cap {
 impl Cap {
     pub const ALL: [Self; 5] = [Self::Depth, Self::Nodes, Self::Formatting, Self::Names, Self::Source];
 
-    #[must_use]
     pub fn name(self) -> &'static str {
         ["depth", "nodes", "formatting", "names", "source"][self as usize]
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {
+    #[default]
     Initial,
     BeforeHtml,
     BeforeHead,
@@ -87,6 +86,13 @@ enum Flow {
     Again,
 }
 
+impl Flow {
+    fn again_if(is_left: bool) -> Self {
+        if is_left { Self::Again } else { Self::Done }
+    }
+}
+
+#[derive(Default)]
 pub(crate) struct Builder<'s> {
     tokenizer: Tokenizer<'s>,
     arena: Arena,
@@ -140,28 +146,10 @@ impl<'s> Builder<'s> {
             arena: Arena::new(rows),
             // An estimate for typical pages; unused capacity costs nothing.
             text: String::with_capacity(source.len() / 4),
-            late: Vec::new(),
-            stack: Stack::default(),
-            formatting: Vec::new(),
-            copies: 0,
-            mode: Mode::Initial,
-            original_mode: Mode::Initial,
-            template_modes: Vec::new(),
-            head: None,
-            form: None,
             frameset_ok: true,
-            foster: false,
-            skip_newline: false,
-            quirks: false,
             scripting: options.scripting,
             lenient: options.lenient,
-            context: None,
-            doctype: None,
-            pending: String::new(),
-            pending_source: Span::default(),
-            merged: Vec::new(),
-            unopened: Vec::new(),
-            caps: 0,
+            ..Self::default()
         }
     }
 
@@ -337,7 +325,6 @@ thread_local! {
 const KEPT_ROWS: usize = 1 << 16;
 
 /// Build the tree of `source`, in which newlines are normalised.
-#[must_use]
 pub fn build(source: &str, options: &crate::Options) -> Built {
     let rows = ROWS.with_borrow_mut(std::mem::take);
     let mut builder = Builder::new(source, options, rows);

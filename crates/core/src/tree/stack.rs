@@ -45,8 +45,12 @@ impl Open {
     }
 
     pub(crate) fn is_html_integration_point(&self) -> bool {
-        self.holds_html
-            || self.namespace == Namespace::Svg && matches!(self.tag, tags::FOREIGNOBJECT | tags::DESC | tags::TITLE)
+        self.holds_html || self.is_svg_point()
+    }
+
+    /// Whether what stands right inside is foreign, and not HTML in a foreign element.
+    pub(crate) fn holds_foreign(&self) -> bool {
+        self.is_foreign() && !self.is_mathml_text() && !self.is_html_integration_point()
     }
 
     #[inline]
@@ -61,7 +65,11 @@ impl Open {
     fn is_foreign_boundary(&self) -> bool {
         self.is_mathml_text()
             || self.namespace == Namespace::MathMl && self.tag == tags::ANNOTATION_XML
-            || self.namespace == Namespace::Svg && matches!(self.tag, tags::FOREIGNOBJECT | tags::DESC | tags::TITLE)
+            || self.is_svg_point()
+    }
+
+    fn is_svg_point(&self) -> bool {
+        self.namespace == Namespace::Svg && matches!(self.tag, tags::FOREIGNOBJECT | tags::DESC | tags::TITLE)
     }
 
     fn bounds(&self, scope: Scope) -> bool {
@@ -198,32 +206,16 @@ impl Stack {
     }
 
     fn find_in(&self, scope: Scope, matches: impl Fn(&Open) -> bool) -> bool {
-        for open in self.newest_first() {
-            if matches(open) {
-                return true;
-            }
-            if open.bounds(scope) {
-                return false;
-            }
-        }
-        false
+        self.newest_first().find(|open| matches(open) || open.bounds(scope)).is_some_and(matches)
     }
 
     /// Pop up to and including the newest element of `tag`.
     pub(crate) fn pop_through(&mut self, tag: Tag) {
-        while let Some(open) = self.pop() {
-            if open.is(tag) {
-                return;
-            }
-        }
+        while self.pop().is_some_and(|open| !open.is(tag)) {}
     }
 
     pub(crate) fn pop_through_any(&mut self, tags: &[Tag]) {
-        while let Some(open) = self.pop() {
-            if open.is_any(tags) {
-                return;
-            }
-        }
+        while self.pop().is_some_and(|open| !open.is_any(tags)) {}
     }
 
     /// "Clear the stack back to" one of `tags`; `html` and `template` always stop it.

@@ -5,45 +5,29 @@ use super::{Builder, Flow, Mode};
 use crate::tags::{self, Tag};
 use crate::tokenizer::TagToken;
 
+const TABLE: &[Tag] = &[tags::TABLE];
 const SECTIONS: &[Tag] = &[tags::TBODY, tags::TFOOT, tags::THEAD];
 const CELLS: &[Tag] = &[tags::TD, tags::TH];
+
+/// Whether an end tag is ignored in a table unless its element is open: that of a part of a table, or of the page.
+fn is_stray(tag: Tag) -> bool {
+    tags::has(tag, tags::IN_TABLE) || matches!(tag, tags::BODY | tags::HTML)
+}
 
 impl Builder<'_> {
     pub(super) fn table_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
             tags::CAPTION => {
-                self.stack.clear_back_to(&[tags::TABLE]);
                 self.push_marker();
-                self.insert_html(token);
-                self.mode = Mode::InCaption;
+                return self.open_part(token, TABLE, None, Mode::InCaption);
             }
-            tags::COLGROUP => {
-                self.stack.clear_back_to(&[tags::TABLE]);
-                self.insert_html(token);
-                self.mode = Mode::InColumnGroup;
-            }
-            tags::COL => {
-                self.stack.clear_back_to(&[tags::TABLE]);
-                self.insert_implied(tags::COLGROUP);
-                self.mode = Mode::InColumnGroup;
-                return Flow::Again;
-            }
-            tags::TBODY | tags::TFOOT | tags::THEAD => {
-                self.stack.clear_back_to(&[tags::TABLE]);
-                self.insert_html(token);
-                self.mode = Mode::InTableBody;
-            }
+            tags::COLGROUP => return self.open_part(token, TABLE, None, Mode::InColumnGroup),
+            tags::COL => return self.open_part(token, TABLE, Some(tags::COLGROUP), Mode::InColumnGroup),
+            tags::TBODY | tags::TFOOT | tags::THEAD => return self.open_part(token, TABLE, None, Mode::InTableBody),
             tags::TD | tags::TH | tags::TR => {
-                self.stack.clear_back_to(&[tags::TABLE]);
-                self.insert_implied(tags::TBODY);
-                self.mode = Mode::InTableBody;
-                return Flow::Again;
+                return self.open_part(token, TABLE, Some(tags::TBODY), Mode::InTableBody);
             }
-            tags::TABLE => {
-                if self.close_table() {
-                    return Flow::Again;
-                }
-            }
+            tags::TABLE => return Flow::again_if(self.close_table()),
             tags::STYLE | tags::SCRIPT | tags::TEMPLATE => return self.head_start(token),
             tags::INPUT if self.is_hidden_input(token) => {
                 self.insert_void(token);
@@ -56,6 +40,17 @@ impl Builder<'_> {
             _ => self.fostered(|this| this.body_start(token)),
         }
         Flow::Done
+    }
+
+    /// Opens a part of what `around` holds: that of the token, or the one that it lacks around it.
+    fn open_part(&mut self, token: &TagToken, around: &[Tag], implied: Option<Tag>, mode: Mode) -> Flow {
+        self.stack.clear_back_to(around);
+        match implied {
+            Some(tag) => self.insert_implied(tag),
+            None => self.insert_html(token),
+        };
+        self.mode = mode;
+        Flow::again_if(implied.is_some())
     }
 
     /// "Anything else" in a table: by the rules of the body, but before the table.
@@ -79,17 +74,7 @@ impl Builder<'_> {
             tags::TABLE => {
                 self.close_table();
             }
-            tags::BODY
-            | tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::HTML
-            | tags::TBODY
-            | tags::TD
-            | tags::TFOOT
-            | tags::TH
-            | tags::THEAD
-            | tags::TR => {}
+            tag if is_stray(tag) => {}
             tags::TEMPLATE => self.end_template(),
             _ => self.fostered(|this| this.body_end(tag)),
         }
@@ -109,13 +94,7 @@ impl Builder<'_> {
 
     pub(super) fn caption_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
-            tag if tags::has(tag, tags::IN_TABLE) => {
-                if self.close_caption() {
-                    Flow::Again
-                } else {
-                    Flow::Done
-                }
-            }
+            tag if tags::has(tag, tags::IN_TABLE) => Flow::again_if(self.close_caption()),
             _ => self.body_start(token),
         }
     }
@@ -127,17 +106,7 @@ impl Builder<'_> {
                 Flow::Done
             }
             tags::TABLE if self.close_caption() => Flow::Again,
-            tags::TABLE
-            | tags::BODY
-            | tags::COL
-            | tags::COLGROUP
-            | tags::HTML
-            | tags::TBODY
-            | tags::TD
-            | tags::TFOOT
-            | tags::TH
-            | tags::THEAD
-            | tags::TR => Flow::Done,
+            tag if tag == tags::TABLE || is_stray(tag) => Flow::Done,
             _ => self.body_end(tag),
         }
     }
@@ -177,18 +146,8 @@ impl Builder<'_> {
 
     pub(super) fn table_body_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
-            tags::TR => {
-                self.stack.clear_back_to(SECTIONS);
-                self.insert_html(token);
-                self.mode = Mode::InRow;
-                Flow::Done
-            }
-            tags::TH | tags::TD => {
-                self.stack.clear_back_to(SECTIONS);
-                self.insert_implied(tags::TR);
-                self.mode = Mode::InRow;
-                Flow::Again
-            }
+            tags::TR => self.open_part(token, SECTIONS, None, Mode::InRow),
+            tags::TH | tags::TD => self.open_part(token, SECTIONS, Some(tags::TR), Mode::InRow),
             tag if tags::has(tag, tags::IN_TABLE) => self.leave_section(),
             _ => self.table_start(token),
         }
@@ -217,9 +176,6 @@ impl Builder<'_> {
                 Flow::Done
             }
             tags::TABLE => self.leave_section(),
-            tags::BODY | tags::CAPTION | tags::COL | tags::COLGROUP | tags::HTML | tags::TD | tags::TH | tags::TR => {
-                Flow::Done
-            }
             _ => self.table_end(tag),
         }
     }
@@ -227,11 +183,8 @@ impl Builder<'_> {
     pub(super) fn row_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
             tags::TH | tags::TD => {
-                self.stack.clear_back_to(&[tags::TR]);
-                self.insert_html(token);
-                self.mode = Mode::InCell;
                 self.push_marker();
-                Flow::Done
+                self.open_part(token, &[tags::TR], None, Mode::InCell)
             }
             tag if tags::has(tag, tags::IN_TABLE) => self.leave_row(),
             _ => self.table_start(token),
@@ -255,14 +208,7 @@ impl Builder<'_> {
                 Flow::Done
             }
             tags::TABLE => self.leave_row(),
-            tags::TBODY | tags::TFOOT | tags::THEAD => {
-                if self.stack.has_in(Scope::Table, tag) {
-                    self.leave_row()
-                } else {
-                    Flow::Done
-                }
-            }
-            tags::BODY | tags::CAPTION | tags::COL | tags::COLGROUP | tags::HTML | tags::TD | tags::TH => Flow::Done,
+            tags::TBODY | tags::TFOOT | tags::THEAD if self.stack.has_in(Scope::Table, tag) => self.leave_row(),
             _ => self.table_end(tag),
         }
     }
@@ -296,10 +242,12 @@ impl Builder<'_> {
                 }
                 Flow::Done
             }
-            tags::BODY | tags::CAPTION | tags::COL | tags::COLGROUP | tags::HTML => Flow::Done,
-            tags::TABLE | tags::TBODY | tags::TFOOT | tags::THEAD | tags::TR => {
-                if self.stack.has_in(Scope::Table, tag) { self.leave_cell() } else { Flow::Done }
+            tags::TABLE | tags::TBODY | tags::TFOOT | tags::THEAD | tags::TR
+                if self.stack.has_in(Scope::Table, tag) =>
+            {
+                self.leave_cell()
             }
+            tag if tag == tags::TABLE || is_stray(tag) => Flow::Done,
             _ => self.body_end(tag),
         }
     }

@@ -32,7 +32,7 @@ impl Builder<'_> {
         }
         if self.mode == Mode::InBody && self.adjusted_current().is_some_and(|open| !open.is_foreign()) {
             self.body_text(text, source);
-        } else if self.text_is_foreign() {
+        } else if self.adjusted_current().is_some_and(Open::holds_foreign) {
             self.foreign_text(text, source);
         } else {
             self.characters_in_mode(text, source);
@@ -231,11 +231,6 @@ impl Builder<'_> {
         self.stack.pop();
         self.mode = self.original_mode;
         Flow::Done
-    }
-
-    fn text_is_foreign(&self) -> bool {
-        self.adjusted_current()
-            .is_some_and(|open: &Open| open.is_foreign() && !open.is_mathml_text() && !open.is_html_integration_point())
     }
 
     fn foreign_text(&mut self, text: &str, source: Span) {

@@ -138,8 +138,7 @@ impl<'w> Builder<'w> {
     fn start(&mut self, event: u32) -> Result<(), WalkError> {
         let name = self.string()?;
         let start = self.source.len();
-        self.source.push('<');
-        self.source.push_str(name);
+        self.source.extend(["<", name]);
         let first = self.built.attributes.len();
         for _ in 0..event >> 5 {
             self.attribute()?;
@@ -165,13 +164,9 @@ impl<'w> Builder<'w> {
     fn attribute(&mut self) -> Result<(), WalkError> {
         let (name, value) = (self.string()?, self.string()?);
         self.source.push(' ');
-        let start = self.source.len();
-        self.source.push_str(name);
-        let name = Span::new(start, self.source.len());
+        let name = self.written(|source| source.push_str(name));
         self.source.push_str("=\"");
-        let start = self.source.len();
-        escape(&mut self.source, value, true);
-        let value = Span::new(start, self.source.len());
+        let value = self.written(|source| escape(source, value, true));
         self.source.push('"');
         // An element of XML may have an attribute whose name HTML cannot write.
         if !name.is_empty() {
@@ -186,25 +181,22 @@ impl<'w> Builder<'w> {
     }
 
     fn end(&mut self) -> Result<(), WalkError> {
-        self.open.pop().ok_or(WalkError::EndWithoutStart)?;
-        Ok(())
+        self.open.pop().map(|_| ()).ok_or(WalkError::EndWithoutStart)
     }
 
     fn text(&mut self) -> Result<(), WalkError> {
         let text = self.string()?;
-        let (parent, start) = (self.parent(), self.source.len());
+        let parent = self.parent();
         // The document node holds no text.
         if parent == 0 {
             return Ok(());
         }
         if self.is_raw(parent) {
-            self.source.push_str(text);
-            let mut row = Row::new(tags::TEXT, Span::new(start, self.source.len()));
+            let mut row = Row::new(tags::TEXT, self.written(|source| source.push_str(text)));
             row.is_raw = true;
             self.append(row);
         } else {
-            escape(&mut self.source, text, false);
-            let row = Row::new(tags::TEXT, Span::new(start, self.source.len()));
+            let row = Row::new(tags::TEXT, self.written(|source| escape(source, text, false)));
             let number = self.append(row) as usize;
             self.built.text.push_str(text);
             self.arena.rows[number].text.end = self.built.text.len() as u32;
@@ -240,12 +232,9 @@ impl<'w> Builder<'w> {
     }
 
     fn doctype(&mut self) -> Result<(), WalkError> {
-        let start = self.source.len();
         let (name, public, system) = (self.string()?, self.string()?, self.string()?);
-        self.source.push_str("<!DOCTYPE ");
-        self.source.push_str(name);
-        self.source.push('>');
-        self.append(Row::new(tags::DOCTYPE, Span::new(start, self.source.len())));
+        let span = self.written(|source| source.extend(["<!DOCTYPE ", name, ">"]));
+        self.append(Row::new(tags::DOCTYPE, span));
         let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         self.built.doctype =
             Some(Doctype { name: given(name), public: given(public), system: given(system), force_quirks: false });
@@ -254,10 +243,15 @@ impl<'w> Builder<'w> {
 
     /// Copy the next string into the source as it stands.
     fn copy(&mut self) -> Result<Span, WalkError> {
-        let start = self.source.len();
         let text = self.string()?;
-        self.source.push_str(text);
-        Ok(Span::new(start, self.source.len()))
+        Ok(self.written(|source| source.push_str(text)))
+    }
+
+    /// Where in the source stands what `write` adds to it.
+    fn written(&mut self, write: impl FnOnce(&mut String)) -> Span {
+        let start = self.source.len();
+        write(&mut self.source);
+        Span::new(start, self.source.len())
     }
 
     fn parent(&self) -> u32 {

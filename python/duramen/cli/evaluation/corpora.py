@@ -9,16 +9,9 @@ import click
 
 from ...evaluate.corpus import CorpusError, count_samples
 from ..terminal.console import Failed, misuse
-from ..terminal.options import ANY_PATH
+from ..terminal.progress import progress
 
-corpus_argument = click.argument("corpus", metavar="CORPUS...", nargs=-1, required=True, type=ANY_PATH)
-labels_option = click.option(
-    "--labels",
-    metavar="PATH",
-    multiple=True,
-    type=ANY_PATH,
-    help="File or directory of block labels made by reading; see benchmarks/labels.",
-)
+CORPUS = click.Argument(["corpus"], metavar="CORPUS...", nargs=-1, required=True, type=click.Path(path_type=Path))
 
 
 @contextmanager
@@ -35,13 +28,7 @@ def corpus_misuse() -> Iterator[None]:
 def counted(
     corpus: Sequence[Path], label: str, *, limit: int | None = None, per_page: int = 1
 ) -> Iterator[Callable[[], None]]:
-    """A function to call after each step; it advances a bar on a terminal, and does nothing elsewhere.
-
-    Counting the pages for the bar reads the corpus once more.
-    """
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    pages = min(count_samples(corpus), limit or sys.maxsize)
-    with click.progressbar(length=pages * per_page, label=label, file=sys.stderr) as bar:
-        yield lambda: bar.update(1)
+    """A function to call after each step, as `progress` gives it; counting the pages reads the corpus once more."""
+    pages = min(count_samples(corpus), limit or sys.maxsize) if sys.stderr.isatty() else 0
+    with progress(pages * per_page, wanted=True, label=label) as step:
+        yield step

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...below import is_below
 from ...document import Document
 from ...export import Format
 from ...extract import extract
-from ..output.below import Report, reported
+from ...low_confidence import is_below
 from ..output.destinations import STDOUT, Output
 from ..output.formats import FORMATS
+from ..output.low_confidence import Report, reported
 from ..reading.inputs import NOT_TEXT, Incomplete, Input
 from ..reading.sources import STDIN, Source, each_once, expanded, listed
 from ..terminal.console import complain
@@ -48,11 +48,9 @@ def all_sources(
     return with_url, len(with_url)
 
 
-def chosen_markup(
-    name: str, form: Format, markup: dict[str, Any], *, metadata: bool, title: bool | None
-) -> dict[str, Any]:
+def chosen_markup(name: str, form: Format, given: dict[str, Any], *, metadata: bool) -> dict[str, Any]:
     """The options of a format's writer; an option that the format does not support is an error."""
-    asked = {option: value for option, value in {**markup, "title": title}.items() if value is not None}
+    asked = {option: value for option, value in given.items() if value is not None}
     for option in asked:
         if option not in form.options:
             able = ", ".join(each for each, other in FORMATS.items() if option in other.options)
@@ -108,7 +106,6 @@ def document_from(
 
 
 def check_rules(path: Path | None) -> None:
-    """Raises where rules cannot be read."""
     if path is not None:
         from ...rules import Rules
 

@@ -16,7 +16,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ...limits import MIB
-from ...many import in_order
 from ...pool import Lost, Pool
 from ...saved import saved_page
 from ..reading.inputs import Input, failure_of, read
@@ -44,8 +43,6 @@ class Result:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a source: a result or a problem."""
-
     source: Source
     result: Result | None = None
     problem: str | None = None
@@ -71,19 +68,15 @@ def outcomes(
 ) -> Iterator[Outcome]:
     """The outcome of each source, in the order given. The fetcher is made for the first URL.
 
-    With limits of `running`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result
-    waits for the next source, which may come late. With `pages`, so many pages of an article are fetched, with `rules`
-    those that the rules of sites lead to.
+    With `is_eager`, no result waits for the next source, which may come late. With `pages`, so many pages of an
+    article are fetched, with `rules` those that the rules of sites lead to.
     """
-    jobs, time, memory = running.jobs, running.page_timeout or None, int(running.page_memory * MIB) or None
-    begun, rendered = perf_counter(), Counter[bool]()
+    jobs, begun, rendered = running.jobs, perf_counter(), Counter[bool]()
+    time, memory = running.page_timeout or None, int(running.page_memory * MIB) or None
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
-        extracted: Extracted = partial(in_threads, work)
-        if time or memory:
-            task = partial(outcome_of, work)
-            pool = Pool(task, jobs=workers(jobs), timeout=time, memory=memory, fork=is_single)
-            extracted = partial(in_processes, stack.enter_context(pool))
+        pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=time, memory=memory, fork=is_single)
+        extracted = partial(in_processes, stack.enter_context(pool))
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:
                 fetcher = fetcher or stack.enter_context(open_fetcher())
@@ -110,17 +103,8 @@ def rendering_summary(rendered: Counter[bool], seconds: float) -> str:
     return f"{count:,} pages in {seconds:,.1f} s, {count / seconds:.1f} a second; {share}"
 
 
-Extracted = Callable[..., Iterator[Outcome]]
-
-
 def workers(jobs: int) -> int:
-    """The number of worker processes to start."""
     return min(jobs, os.cpu_count() or 1)
-
-
-def in_threads(work: Work, given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:  # noqa: ARG001
-    """The outcomes of sources, extracted in this process."""
-    return in_order(partial(safe_outcome, work), given, threads=jobs)
 
 
 def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:
@@ -190,14 +174,6 @@ def read_here(source: Source, *, always: bool = False) -> Given:
         return source, read(source)
     except Exception as error:  # noqa: BLE001 - reported like the errors of other sources
         return replace(source, problem=failure_of(error, source)), None
-
-
-def safe_outcome(work: Work, given: Given) -> Outcome:
-    """The outcome of one source, which may be a lack of memory."""
-    try:
-        return outcome_of(work, given)
-    except MemoryError:
-        return Outcome(given[0], problem="needs more memory than is left")
 
 
 def outcome_of(work: Work, given: Given) -> Outcome:

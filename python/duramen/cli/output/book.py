@@ -5,6 +5,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from .destinations import STDOUT, Output, check_source
 
 if TYPE_CHECKING:
     from ...atomic import Draft
-    from ...epub import Book
+    from ...epub import Book, Chapter
     from ...fetch import Fetcher
     from ...save import Failure, FetchImage
 
@@ -37,7 +38,6 @@ def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = N
 
 
 def tell_missing(source: Source, failures: "Sequence[Failure]") -> None:
-    """Says which images could not be read, and of many how many."""
     for failure in failures[:MAX_TOLD]:
         complain(f"{source.safe_name}: {failure}")
     if len(failures) > MAX_TOLD:
@@ -45,25 +45,23 @@ def tell_missing(source: Source, failures: "Sequence[Failure]") -> None:
         complain(f"{source.safe_name}: {len(failures) - MAX_TOLD} more images could not be read{hint}")
 
 
+@dataclass
 class BookOutput(Output):
     """An `Output` that writes all results into one book."""
 
-    def __init__(self, book: "Book", path: Path, images_of: "Callable[[Source], FetchImage]") -> None:
-        self.book = book
-        self.path = path
-        self.images_of = images_of
-        self.missing_images = 0
-        self.written: Path | None = None
+    book: "Book"
+    path: Path
+    images_of: "Callable[[Source], FetchImage]"
+    missing_images: int = 0
+    written: Path | None = None
 
     def problem(self, source: Source) -> str | None:
         check_source(source, self.path)
         return None
 
-    def write(self, source: Source, text: str) -> None:
+    def write(self, source: Source, chapter: "Chapter") -> None:
         """Adds a chapter with its images, and reports each missing image in one line."""
-        from ...epub.chapter import read
-
-        failures = self.book.add(read(text), self.images_of(source))
+        failures = self.book.add(chapter, self.images_of(source))
         self.missing_images += len(failures)
         tell_missing(source, failures)
 

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -49,26 +50,21 @@ def check_source(source: Source, output: Path) -> None:
         raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
 
 
+@dataclass(kw_only=True)
 class OutputStream(Output):
     """All results in one file, joined as their format requires."""
 
-    def __init__(
-        self,
-        form: Format,
-        sink: Sink,
-        *,
-        several: bool,
-        encoding: str = "utf-8",
-        path: Path | None = None,
-        done: AbstractSet[str] = frozenset(),
-    ) -> None:
-        self.form = form
-        self.sink = sink
-        self.path = path
-        self.several = several
-        self.encoding = encoding
-        self.done = done
-        self.count = len(done)
+    form: Format
+    sink: Sink
+    several: bool
+    encoding: str = "utf-8"
+    path: Path | None = None
+    done: AbstractSet[str] = frozenset()
+    written: int = 0
+
+    @property
+    def count(self) -> int:
+        return len(self.done) + self.written
 
     def problem(self, source: Source) -> str | None:
         if self.path is not None and self.path.exists():
@@ -79,12 +75,11 @@ class OutputStream(Output):
         return source.safe_name in self.done
 
     def write(self, source: Source, text: str) -> None:
-        """Writes the result with its separator."""
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
         label = self.form.label(source.safe_name) if self.several and self.form.label else ""
         self._put(before + label + text)
-        self.count += 1
+        self.written += 1
 
     def finish(self) -> None:
         if self.several and self.form.closing:
@@ -102,17 +97,17 @@ class OutputStream(Output):
         self.sink.put(text.encode(self.encoding, "replace"))
 
 
+@dataclass
 class Folder(Output):
     """A file for each result, named after its source."""
 
-    def __init__(self, form: Format, folder: Path, *, force: bool, resume: bool = False) -> None:
-        self.form = form
-        self.folder = folder
-        self.force = force
-        self.resume = resume
-        self.taken: set[str] = set()
-        self.places: dict[str, Path] = {}
-        self.inputs: set[str] = set()
+    form: Format
+    folder: Path
+    force: bool
+    resume: bool = False
+    taken: set[str] = field(default_factory=set)
+    places: dict[str, Path] = field(default_factory=dict)
+    inputs: set[str] = field(default_factory=set)
 
     def problem(self, source: Source) -> str | None:
         """Chooses a name. An existing file is a problem unless the run is resumed; a source always is."""
@@ -135,7 +130,6 @@ class Folder(Output):
         return self.resume and self.places[source.name].exists()
 
     def write(self, source: Source, text: str) -> str | None:
-        """Writes a file atomically."""
         path = self.places.pop(source.name)
         atomic.make_folders(self.folder, path)
         content = (self.form.header + text).encode("utf-8", "replace")
@@ -164,7 +158,6 @@ class Folder(Output):
 
 
 def exists(path: Path) -> str:
-    """The message about an existing file."""
     return f"{path} exists; use --resume to write only missing results, or --force to replace it"
 
 
@@ -182,12 +175,12 @@ def output_to(
         if resume:
             raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
         encoding = sys.stdout.encoding if readable else "utf-8"
-        stream = OutputStream(form, Pipe(sys.stdout.buffer), several=several, encoding=encoding)
+        stream = OutputStream(form=form, sink=Pipe(sys.stdout.buffer), several=several, encoding=encoding)
         yield stream
         stream.finish()
     elif place.endswith(("/", os.sep)) or Path(place).is_dir():
         Path(place).mkdir(parents=True, exist_ok=True)
-        yield Folder(form, Path(place), force=force, resume=resume)
+        yield Folder(form, Path(place), force, resume)
     else:
         with stream_to(Path(place), form, several=several, force=force, resume=resume) as stream:
             yield stream
@@ -200,7 +193,7 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
         raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
     if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
         with path.open("wb") as file:
-            stream = OutputStream(form, Pipe(file), several=several)
+            stream = OutputStream(form=form, sink=Pipe(file), several=several)
             yield stream
             stream.finish()
         return
@@ -212,11 +205,11 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
     if resume or (is_new and not form.closing):
         with growing_file(path, is_new=is_new) as grown:
             done = finished_sources(grown)
-            yield OutputStream(form, grown, several=several, path=path, done=done)
+            yield OutputStream(form=form, sink=grown, several=several, path=path, done=done)
         return
     with atomic.draft(path) as draft:
         drafted = Drafted(draft, replaces=not is_new)
-        stream = OutputStream(form, drafted, several=several, path=path)
+        stream = OutputStream(form=form, sink=drafted, several=several, path=path)
         try:
             yield stream
         except Failed:
@@ -271,7 +264,6 @@ def finished_sources(file: Growing) -> set[str]:
 
 
 def source_of(line: bytes, where: str) -> str:
-    """The source that a result names."""
     try:
         source = json.loads(line)["source"]
     except (ValueError, KeyError, TypeError, RecursionError):

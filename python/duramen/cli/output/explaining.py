@@ -9,9 +9,10 @@ from ...document import Document
 from ...json_text import json_text
 from ...model import Decision, Explanation, Model, Part
 from ...nodes import HIDDEN_BECAUSE, REACHABLE
-from ..terminal.aligned import cut, painted
+from ..terminal.aligned import cut
 from ..terminal.guard import escaped
 
+GREEN, DIM, RESET = "\x1b[32m", "\x1b[2m", "\x1b[0m"
 MAX_BLOCKS = 5_000
 """The largest number of blocks in one output; a page of 1 MB can have 250,000."""
 
@@ -41,13 +42,11 @@ class Why(NamedTuple):
 def why(
     document: Document, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
 ) -> list[Why]:
-    """Blocks with at most the given number of their strongest reasons."""
     explanations = [None] * len(numbers) if most == 0 else document.explain_all(numbers, most=most, model=model)
     return [block(document, number, each) for number, each in zip(numbers, explanations, strict=True)]
 
 
 def block(document: Document, number: int, explanation: Explanation | None) -> Why:
-    """One block with its decision and reasons."""
     decision, blocks = decided(document), document.page.blocks
     row = int(blocks.row[number])
     step, is_kept = decision.decided_by(number), bool(decision.kept_blocks[number])
@@ -72,7 +71,6 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
 
 
 def hidden_because(document: Document, number: int) -> str:
-    """Why the first text of a block is not seen."""
     code = int(document.page.nodes.hidden[document.page.blocks.first[number]])
     return str(HIDDEN_BECAUSE[code % REACHABLE])
 
@@ -90,20 +88,18 @@ def as_text(document: Document, blocks: Sequence[Why], *, width: int, folds: boo
         run = list(group)
         made = folded(run, width) if folds and not is_kept and len(run) >= MIN_FOLDED else None
         for line in [made] if made else [line for block in run for line in lines(block, width)]:
-            style = "good" if line[6:7] == "*" else "" if is_kept else "note"
-            found.append(painted(escaped(line), style) if colour else line)
+            style = GREEN if line[6:7] == "*" else "" if is_kept else DIM
+            found.append(f"{style}{escaped(line)}{style and RESET}" if colour else line)
     return "\n".join(found)
 
 
 def folded(blocks: Sequence[Why], width: int) -> str:
-    """One line for a run of dropped blocks: their numbers, and how they begin."""
     numbers = f"{blocks[0].number}-{blocks[-1].number}"
     texts = " | ".join(block.text for block in blocks)
     return cut(f"{numbers:>5}   {len(blocks)} dropped  {texts}", width)
 
 
 def heading(document: Document, width: int) -> str:
-    """Type, confidence, and how much is kept."""
     decision = decided(document)
     types = ", ".join(f"{name} {share:.2f}" for name, share in decision.page_types.items())
     kept = f"{decision.kept_blocks.sum()} of {len(decision.kept_blocks)} blocks, marked *"
@@ -131,7 +127,6 @@ def decided_in_words(block: Why) -> str:
 
 
 def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str:
-    """One block with all of its reasons, one on each line."""
     (block,) = blocks
     summary = f"block {block.number} of {len(document.page.blocks)}, <{block.tag}>, probability {block.probability}"
     decided_by = fill(decided_in_words(block), width, break_on_hyphens=False)
@@ -146,7 +141,6 @@ def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str
 
 
 def as_json(document: Document, blocks: Sequence[Why]) -> str:
-    """The same as JSON, with complete texts."""
     decision = decided(document)
     found = {
         "url": document.page.url,

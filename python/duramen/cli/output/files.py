@@ -9,8 +9,9 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO
 
 from ... import atomic
 from ..terminal.console import Failed, complain
@@ -21,18 +22,11 @@ except ImportError:  # Windows has none
     fcntl = None  # type: ignore[assignment]
 
 
-class Sink(Protocol):
-    """A file to which pieces are written."""
-
-    def put(self, data: bytes) -> None:
-        """Writes a piece completely or not at all."""
-
-
+@dataclass
 class Pipe:
     """Standard output, a device or a pipe, where a partial write cannot be undone."""
 
-    def __init__(self, file: IO[bytes]) -> None:
-        self.file = file
+    file: IO[bytes]
 
     def put(self, data: bytes) -> None:
         """Writes and flushes, so that a reader gets the piece at once."""
@@ -60,6 +54,10 @@ class Growing:
         self.size += len(data)
 
 
+Sink = Pipe | Growing
+"""A file that takes each piece completely or not at all, as far as it can."""
+
+
 @contextmanager
 def growing_file(path: Path, *, is_new: bool) -> Iterator[Growing]:
     """A growing file, locked against other runs; it is removed if nothing was written."""
@@ -78,7 +76,6 @@ def growing_file(path: Path, *, is_new: bool) -> Iterator[Growing]:
 
 
 def lock(handle: int, path: Path) -> None:
-    """Locks the file against other runs while it is open."""
     if fcntl is None:
         return
     try:
@@ -88,8 +85,6 @@ def lock(handle: int, path: Path) -> None:
 
 
 class Drafted(Growing):
-    """A file that appears when it is complete."""
-
     def __init__(self, draft: atomic.Draft, *, replaces: bool) -> None:
         super().__init__(draft.file.fileno(), draft.path)
         self.draft = draft

@@ -71,7 +71,6 @@ def one_input(source: Source, fetching: Fetching) -> Input:
 
 
 def page_of(name: str, reading: Reading, fetching: Fetching, **parsing: Any) -> Page:
-    """The page of one source."""
     given = one_input(Source(name), fetching)
     inside = saved_page(given.content) if isinstance(given.content, bytes) else None
     if inside is not None:
@@ -81,7 +80,6 @@ def page_of(name: str, reading: Reading, fetching: Fetching, **parsing: Any) -> 
 
 
 def document_of(name: str, reading: Reading, fetching: Fetching, **options: Any) -> Document:
-    """The document of one source, as `extract` makes it."""
     source = Source(name)
     given = one_input(source, fetching)
     if not given.content:
@@ -133,7 +131,6 @@ def bytes_of(source: Source) -> bytes:
 
 
 def type_by_name(name: str) -> str | None:
-    """The media type that the name of a file implies."""
     if is_page(name):
         return "application/xhtml+xml" if name.lower().endswith(".xhtml") else "text/html"
     return "text/plain" if name.lower().endswith(TEXT_SUFFIXES) else None

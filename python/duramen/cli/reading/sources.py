@@ -47,7 +47,6 @@ class Source:
 
     @property
     def is_url(self) -> bool:
-        """Whether it is fetched."""
         return IS_URL.match(self.name) is not None
 
     @property
@@ -79,7 +78,6 @@ def expanded(names: Iterable[str], *, verbs: Iterable[str] = ()) -> Iterator[Sou
 
 
 def each_once(sources: Iterable[Source]) -> Iterator[Source]:
-    """Sources without duplicates, also those under another name."""
     seen = set()
     for source in sources:
         key = source.name if source.is_url or source.is_stdin else os.path.realpath(source.name)
@@ -114,7 +112,6 @@ def special(path: Path) -> str:
 
 
 def is_page(name: str) -> bool:
-    """Whether a file name has the suffix of a page."""
     return name.lower().endswith(SUFFIXES)
 
 
@@ -128,7 +125,6 @@ def matches(pattern: str) -> Iterator[Source]:
 
 
 def missing(name: str, verbs: Iterable[str] = ()) -> str:
-    """The error for a missing file, with a suggestion."""
     if near := get_close_matches(name, verbs, n=1, cutoff=0.75):
         return f"No such file; did you mean the command {near[0]}?"
     if LIKE_A_HOST.fullmatch(name) and not is_page(name):
@@ -163,7 +159,6 @@ def is_piped() -> bool:
 
 
 def wait_note(what: str) -> None:
-    """Tells the user at a terminal that input is expected."""
     if sys.stdin.isatty():
         click.echo(f"duramen: reading {what} from the terminal; Ctrl-D ends it", err=True)
 

@@ -51,18 +51,15 @@ class TerminalGuard(io.RawIOBase):
         self.decoder = codecs.getincrementaldecoder(encoding)("replace")
 
     def writable(self) -> bool:
-        """True: the stream is only for writing."""
         return True
 
     def isatty(self) -> bool:
-        """True: the stream wraps only terminals."""
         return True
 
     def fileno(self) -> int:
         return self.terminal.fileno()
 
     def write(self, data: "ReadableBuffer", /) -> int:
-        """Writes a text with its control characters escaped."""
         content = bytes(data)
         text = self.decoder.decode(content)
         bar = BAR.match(text) if self.has_bars else None

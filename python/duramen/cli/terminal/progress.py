@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import click
@@ -21,9 +22,9 @@ def progress(count: int | None, *, wanted: bool, label: str = "extracting") -> I
         yield lambda: None
         return
     endless: Iterator[None] = iter(lambda: None, 0)
-    with click.progressbar(
-        None if count is not None else endless, length=count, label=label, show_pos=True, file=sys.stderr
-    ) as bar:
+    bare = click.progressbar(None if count is not None else endless, count, label, file=sys.stderr, show_pos=True)
+    bare.show_percent = count is not None
+    with bare as bar:
         yield lambda: bar.update(1)
 
 
@@ -55,27 +56,10 @@ def display(*, quiet: bool) -> Iterator["Callable[[Status], None] | None"]:
 
 
 def line(status: "Status") -> str:
-    """The progress of a run in one line."""
     kept = f"{status.kept / status.pages:.0%} kept" if status.pages else "none yet"
-    left = "" if status.seconds_left is None else f", {duration(status.seconds_left)} left"
+    left = "" if status.seconds_left is None else f", {timedelta(seconds=round(status.seconds_left))} left"
     read = f"{status.bytes_done / 1e6:,.1f} of {status.bytes / 1e6:,.1f} MB " if status.bytes else ""
     return (
         f"{status.tasks_done:,}/{status.tasks:,} files, {read}({status.share:.0%}), {status.pages:,} pages, "
         f"{status.rate:,.0f}/s, {kept}, {status.failed:,} failed{left}"
     )
-
-
-def duration(seconds: float) -> str:
-    """A duration in its two largest units.
-
-    >>> duration(42), duration(3700), duration(200000)
-    ('42 s', '1 h 1 min', '2 d 7 h')
-    """
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    if whole < 86400:
-        return f"{whole // 3600} h {whole % 3600 // 60} min"
-    return f"{whole // 86400} d {whole % 86400 // 3600} h"

@@ -1,23 +1,6 @@
-"""The verbs of the command line, one file for each."""
+"""The verbs of the command line, one file for each; `menus` is defined beside `blocks`."""
 
-VERBS = {
-    "extract": "extract",
-    "save": "save",
-    "corpus": "corpus",
-    "data": "data",
-    "tables": "tables",
-    "links": "links",
-    "explain": "explain",
-    "compare": "compare",
-    "blocks": "blocks",
-    "menus": "blocks",
-    "tree": "tree",
-    "methods": "methods",
-    "evaluate": "evaluate",
-    "labelled": "labelled",
-    "train": "train",
-    "serve": "serve",
-    "mcp": "mcp",
-    "completion": "completion",
-}
-"""Verbs, each with the module of this package that defines it."""
+PAGES = "extract save corpus data tables links explain compare blocks menus tree".split()
+OTHERS = "methods evaluate labelled train serve mcp completion".split()
+VERBS = {name: "blocks" if name == "menus" else name for name in [*PAGES, *OTHERS]}
+"""Verbs in the order of the help, each with the module of this package that defines it."""

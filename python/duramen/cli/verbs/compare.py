@@ -2,11 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import partial
-from pathlib import Path
-from typing import Any
-
-import click
+from typing import Any, Literal
 
 from ...evaluate.agreement import Reading, agreement, read_by_method, read_by_others
 from ...evaluate.corpus import Sample, find_page
@@ -16,74 +12,46 @@ from ...evaluate.side_by_side import side_by_side
 from ...evaluate.systems import System
 from ...page import Page, parse
 from ..evaluation.corpora import corpus_misuse
-from ..evaluation.systems import COMMAND_GRACE, system_options, systems_from
+from ..evaluation.systems import COMMAND_GRACE, Chosen
 from ..reading.inputs import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
-from ..terminal.help import SectionOption, Verb
-from ..terminal.options import ALL, ANY_PATH, FILE, Fetching, fetching_options, reading_options
+from ..terminal.help import option, options, verb
+from ..terminal.options import ALL, SOURCE, AnyPath, Fetching, File
 from ..terminal.options import Reading as ReadingOptions
 
 TIMEOUT = 60.0
-PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
 
 
-@click.command(cls=Verb)
-@click.argument("source")
-@system_options
-@PAGE(
-    "--corpus",
-    metavar="PATH",
-    multiple=True,
-    type=ANY_PATH,
-    help="Take the page SOURCE, named SET/ID, from this labelled corpus.",
-)
-@PAGE("--html", metavar="FILE", type=FILE, help="Write the texts side by side.")
-@PAGE("--pairs", is_flag=True, help="Print the agreement of each pair of methods, too.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["markdown", "json"]),
-    help="Format of the report.  [default: columns on a terminal, else markdown]",
-)
-@reading_options
-@fetching_options
-def compare(
-    source: str,
-    chosen: dict[str, tuple[str, ...]],
-    corpus: tuple[Path, ...],
-    html: Path | None,
-    pairs: bool,
-    form: str | None,
-    reading: ReadingOptions,
-    fetching: Fetching,
-) -> None:
+@options("Page", everyday=True)
+class Reporting:
+    corpus: tuple[AnyPath, ...] = option("Take the page SOURCE, named SET/ID, from this labelled corpus.")
+    html: File | None = option("Write the texts side by side.")
+    pairs: bool = option("Print the agreement of each pair of methods, too.", default=False)
+    form: Literal["markdown", "json"] | None = option(
+        "Format of the report.  [default: columns on a terminal, else markdown]", "--format", section="Options"
+    )
+
+
+@verb(SOURCE)
+def compare(source: str, chosen: Chosen, reporting: Reporting, reading: ReadingOptions, fetching: Fetching) -> None:
     """Compare extractors on one SOURCE; by default, all methods.
 
     Prints how many words each extractor keeps, how far it agrees with the first
     one, its time, and its F1 if the page has a gold text.
     """
     with corpus_misuse():
-        systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
-        if corpus:
-            sample = find_page(corpus, source)
+        systems = chosen.systems_to_run(timeout=TIMEOUT, default=ALL)
+        if reporting.corpus:
+            sample = find_page(reporting.corpus, source)
             page = parse(sample.html, url=sample.url, lenient=True)
         else:
             page = page_of(source, reading, fetching, lenient=True)
             sample = Sample("", source, page.source, url=page.url)
-    compare_on(page, sample, systems, form=form, pairs=pairs, html=html)
+    compare_on(page, sample, systems, reporting)
 
 
-def compare_on(
-    page: Page,
-    sample: Sample,
-    systems: Mapping[str, System],
-    *,
-    form: str | None,
-    pairs: bool,
-    html: Path | None,
-) -> None:
-    """Print the comparison, and write the requested HTML page."""
+def compare_on(page: Page, sample: Sample, systems: Mapping[str, System], reporting: Reporting) -> None:
     others = {name: each.extractor for name, each in systems.items() if each.kind != "method"}
     by_others = {each.system: each for each in read_by_others(sample, others, timeout=TIMEOUT + COMMAND_GRACE)}
     made = [by_others.get(name) or read_by_method(page, name) for name in systems]
@@ -91,16 +59,15 @@ def compare_on(
     matrix = agreement(list(kept.values()), page.nodes.words > 0).tolist()
     rows = [row_of(each, sample.text) for each in made]
     words = int(page.nodes.words.sum())
-    if form == "json":
+    if reporting.form == "json":
         show(json.dumps({"words": words, "choices": rows, "methods": list(kept), "agreement": matrix}, indent=2))
     else:
-        show_sections(comparison_sections(rows, words, list(kept), matrix, pairs=pairs), form=form)
-    if html is not None:
-        write(side_by_side(sample.key.rstrip("/"), sample, made) + "\n", html)
+        show_sections(comparison_sections(rows, words, list(kept), matrix, pairs=reporting.pairs), form=reporting.form)
+    if reporting.html is not None:
+        write(side_by_side(sample.key.rstrip("/"), sample, made) + "\n", reporting.html)
 
 
 def row_of(reading: Reading, gold: str | None) -> dict[str, Any]:
-    """The figures of one system."""
     f1 = None if gold is None or reading.error else compare_unspaced(reading.text, gold).f1
     figures = {"words": reading.words, "milliseconds": reading.milliseconds, "error": reading.error}
     return {"method": reading.system, **figures, "f1": f1}

@@ -4,15 +4,14 @@ import click
 from click.shell_completion import get_completion_class
 
 from ..terminal.console import show
+from ..terminal.help import verb
 
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_DURAMEN_COMPLETE"
 
 
-@click.command()
-@click.argument("shell", type=click.Choice(SHELLS))
-@click.pass_context
-def completion(ctx: click.Context, shell: str) -> None:
+@verb(click.Argument(["shell"], type=click.Choice(SHELLS)))
+def completion(shell: str) -> None:
     """Print the script with which SHELL completes commands, methods and files.
 
     \b
@@ -22,4 +21,4 @@ def completion(ctx: click.Context, shell: str) -> None:
     """
     script = get_completion_class(shell)
     assert script is not None  # noqa: S101 - click has all of SHELLS
-    show(script(ctx.find_root().command, {}, "duramen", VARIABLE).source())
+    show(script(click.get_current_context().find_root().command, {}, "duramen", VARIABLE).source())

@@ -2,34 +2,20 @@
 
 import gzip
 import json
-from collections.abc import Callable, Sequence
-from functools import partial, reduce
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from ..reading.sources import listed, named_in
 from ..terminal.console import Failed, complain, misuse, show
-from ..terminal.help import SectionOption, Verb
-from ..terminal.options import (
-    MORE,
-    READING,
-    RUNNING,
-    WRITING,
-    Command,
-    Decorator,
-    Favoring,
-    Finding,
-    favor_options,
-    method_options,
-    page_timeout,
-)
+from ..terminal.help import Kind, option, options, verb
+from ..terminal.options import Favoring, Finding, Name, Seconds, Url, page_timeout
 from ..terminal.progress import display
 
 if TYPE_CHECKING:
     from ...corpus import Summary
-
-FILTERS = partial(click.option, cls=SectionOption, section="Filters")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
 MAX_LISTED_INPUTS = 20
@@ -37,12 +23,13 @@ MAX_LISTED_INPUTS = 20
 
 
 def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | None) -> tuple[str, ...] | None:
-    """The names in a list such as `text,url`."""
     return None if names is None else tuple(name.strip() for name in names.split(",") if name.strip())
 
 
+Names = Annotated[tuple[str, ...], Kind("NAME,...", callback=comma_separated)]
+
+
 def shard_pair(ctx: click.Context, param: click.Parameter, shard: str | None) -> tuple[int, int] | None:
-    """The numbers in `0/4`."""
     if shard is None:
         return None
     number, slash, count = shard.partition("/")
@@ -52,7 +39,6 @@ def shard_pair(ctx: click.Context, param: click.Parameter, shard: str | None) ->
 
 
 def three_numbers(ctx: click.Context, param: click.Parameter, given: str | None) -> tuple[int, ...] | None:
-    """The numbers in `5,14,8`."""
     if given is None:
         return None
     numbers = given.split(",")
@@ -61,97 +47,88 @@ def three_numbers(ctx: click.Context, param: click.Parameter, given: str | None)
     return tuple(map(int, numbers))
 
 
-def declared(*options: Callable[[Command], Command]) -> Decorator:
-    """A decorator that adds options in this order."""
-    return lambda verb: reduce(lambda made, option: option(made), reversed(options), verb)
+@options("Reading")
+class Inputs:
+    input_list: str | None = option("Read inputs from FILE or -, one per line.", metavar="FILE", everyday=True)
+    html: Name = option("Column with the HTML.", default="html")
+    url: Name = option("Column with the address.", default="url")
+    id: Name = option("Column with the id.", default="id")
+    date: Name = option("Column with the date.", default="date")
+    content_type: Name = option("Column with the HTTP type.", default="content_type")
+    carry: Names | None = option("Columns to copy unchanged.")
+    base: Url | None = option("Base URL of names in --input-list and in index rows.  [Common Crawl]")
+    dump: Name | None = option("Name of the crawl.  [from the archive or its path]")
 
 
-table_options = declared(
-    READING("--html", metavar="NAME", default="html", show_default=True, help="Column with the HTML."),
-    READING("--url", metavar="NAME", default="url", show_default=True, help="Column with the address."),
-    READING("--id", metavar="NAME", default="id", show_default=True, help="Column with the id."),
-    READING("--date", metavar="NAME", default="date", show_default=True, help="Column with the date."),
-    READING(
-        "--content-type", metavar="NAME", default="content_type", show_default=True, help="Column with the HTTP type."
-    ),
-    READING("--carry", metavar="NAME,...", callback=comma_separated, help="Columns to copy unchanged."),
-    READING("--base", metavar="URL", help="Base URL of names in --input-list and in index rows.  [Common Crawl]"),
-    READING("--dump", metavar="NAME", help="Name of the crawl.  [from the archive or its path]"),
-)
-
-writing_options = declared(
-    WRITING("-o", "--output", metavar="DIR", help="Folder for results; - for standard output."),
-    WRITING("-f", "--format", metavar="NAME", default=None, help="[parquet] jsonl (Dolma's layout) wet"),
-    WRITING(
-        "--columns", metavar="NAME,...", callback=comma_separated, help="Columns to write.  [those of FineWeb, ...]"
-    ),
-    MORE(
-        "--below",
-        metavar="X",
-        type=float,
-        help="Mark pages with less confidence (0 to 1) in a column `below`, and count them.",
-    ),
-    MORE("--mask", metavar="KIND,...", callback=comma_separated, help="Mask personal data: email,ip,phone"),
-    MORE("--tokenizer", metavar="FILE.json", help="Count tokens with a tokenizer of Hugging Face."),
-    MORE("--shard-size", metavar="N|256MB", help="Split outputs at N rows, or at bytes before compression."),
-    MORE("--shuffle", is_flag=True, help="Put the rows of each output file in random order."),
-    MORE("--seed", metavar="N", type=int, default=0, show_default=True, help="Seed of --shuffle and --sample."),
-)
-
-filter_options = declared(
-    FILTERS(
-        "--min-confidence", metavar="X", type=click.FloatRange(0, 1), help="Drop pages with less confidence (0 to 1)."
-    ),
-    FILTERS("--min-words", metavar="N", type=click.IntRange(0), help="Drop pages with fewer words."),
-    FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these languages: en,de-CH,unknown"),
-    FILTERS("--types", metavar="NAME,...", callback=comma_separated, help="Keep these page types: article,forum"),
-    FILTERS("--sample", metavar="X", type=float, help="Read this share of the pages, chosen by a hash of the URL."),
-    FILTERS("--where", metavar="SQL", help='Keep pages that meet a condition, such as "words > 100".'),
-    FILTERS("--recipe", metavar="NAME", help="Filter as a published corpus: fineweb, gopher or c4."),
-    FILTERS("--url-list", metavar="FILE", multiple=True, help="Drop URLs with these domains, URLs or words."),
-    FILTERS("--keep-dropped", is_flag=True, help="Write dropped pages, too, below the folder `dropped`."),
-)
-
-dedup_options = declared(
-    FILTERS("--dedup", metavar="exact|near", help="Drop pages with the same URL or (nearly) the same text."),
-    FILTERS("--keep", metavar="NAME", help="Copy that stays: [longest] earliest most-confident"),
-    FILTERS("--against", metavar="DIR", multiple=True, help="Drop what this earlier output has, too."),
-    FILTERS("--minhash", metavar="W,B,R", callback=three_numbers, help="Words, bands and rows for near.  [5,14,8]"),
-)
-
-running_options = declared(
-    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="local, or ray for a cluster."),
-    RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files processed at a time.  [one per processor]"),
-    RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Process part I of N; parts count from 0."),
-    page_timeout(RUNNING),
-)
+@options("Writing")
+class Writing:
+    output: str | None = option(
+        "Folder for results; - for standard output.", "-o", "--output", metavar="DIR", everyday=True
+    )
+    format: Name | None = option("[parquet] jsonl (Dolma's layout) wet", "-f", "--format", everyday=True)
+    columns: Names | None = option("Columns to write.  [those of FineWeb, ...]", everyday=True)
+    below: float | None = option(
+        "Mark pages with less confidence (0 to 1) in a column `below`, and count them.", type=float
+    )
+    mask: Names | None = option("Mask personal data: email,ip,phone", metavar="KIND,...")
+    tokenizer: str | None = option("Count tokens with a tokenizer of Hugging Face.", metavar="FILE.json")
+    shard_size: str | None = option("Split outputs at N rows, or at bytes before compression.", metavar="N|256MB")
+    shuffle: bool = option("Put the rows of each output file in random order.", default=False)
+    seed: int = option("Seed of --shuffle and --sample.", type=int, default=0)
+    report: str | None = option("Write a report; without INPUT, that of DIR.", metavar="FILE|DIR", everyday=True)
+    json: bool = option("Print the summary as JSON.", default=False)
 
 
-@click.command(cls=Verb)
-@click.argument("inputs", metavar="INPUT...", nargs=-1)
-@READING("--input-list", metavar="FILE", everyday=True, help="Read inputs from FILE or -, one per line.")
-@table_options
-@writing_options
-@WRITING("--report", metavar="FILE|DIR", help="Write a report; without INPUT, that of DIR.")
-@MORE("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-@filter_options
-@dedup_options
-@FILTERS("--dedup-only", metavar="DIR", help="Drop the duplicates of an existing output.")
-@method_options
-@favor_options
-@running_options
-@RUNNING("-q", "--quiet", is_flag=True, help="Show no progress.")
+@options("Filters")
+class Filters:
+    min_confidence: float | None = option("Drop pages with less confidence (0 to 1).", type=click.FloatRange(0, 1))
+    min_words: int | None = option("Drop pages with fewer words.", least=0)
+    languages: Names | None = option("Keep these languages: en,de-CH,unknown", metavar="CODE,...")
+    types: Names | None = option("Keep these page types: article,forum")
+    sample: float | None = option("Read this share of the pages, chosen by a hash of the URL.", type=float)
+    where: str | None = option('Keep pages that meet a condition, such as "words > 100".', metavar="SQL")
+    recipe: Name | None = option("Filter as a published corpus: fineweb, gopher or c4.")
+    url_list: tuple[str, ...] = option("Drop URLs with these domains, URLs or words.", metavar="FILE")
+    keep_dropped: bool = option("Write dropped pages, too, below the folder `dropped`.", default=False)
+
+
+@options("Filters")
+class Duplicates:
+    dedup: str | None = option("Drop pages with the same URL or (nearly) the same text.", metavar="exact|near")
+    keep: Name | None = option("Copy that stays: [longest] earliest most-confident")
+    against: tuple[str, ...] = option("Drop what this earlier output has, too.", metavar="DIR")
+    minhash: tuple[int, ...] | None = option(
+        "Words, bands and rows for near.  [5,14,8]", metavar="W,B,R", callback=three_numbers
+    )
+    dedup_only: str | None = option("Drop the duplicates of an existing output.", metavar="DIR")
+
+
+@options("Running")
+class Running:
+    engine: Name = option("local, or ray for a cluster.", default="local")
+    jobs: int | None = option("Files processed at a time.  [one per processor]")
+    shard: tuple[int, int] | None = option(
+        "Process part I of N; parts count from 0.", metavar="I/N", callback=shard_pair
+    )
+    page_timeout: Seconds = page_timeout()
+    quiet: bool = option("Show no progress.", "-q", "--quiet", default=False)
+
+
+def asked_in(*given: object) -> dict[str, Any]:
+    every = {name: value for each in given for name, value in vars(each).items()}
+    return {name: value for name, value in every.items() if not (value is None or value is False or value == ())}
+
+
+@verb(click.Argument(["inputs"], metavar="INPUT...", nargs=-1))
 def corpus(
     inputs: tuple[str, ...],
-    input_list: str | None,
-    output: str | None,
-    report: str | None,
-    as_json: bool,
-    dedup_only: str | None,
+    reading: Inputs,
+    writing: Writing,
+    filters: Filters,
+    duplicates: Duplicates,
     finding: Finding,
     favoring: Favoring,
-    quiet: bool,
-    **given: Any,
+    running: Running,
 ) -> None:
     """Turn web archives into clean text: Parquet, JSON lines or WET.
 
@@ -165,47 +142,47 @@ def corpus(
     from ...corpus.engines.local import map_tasks
     from ...corpus.report import write_report_of
 
-    asked = {name: value for name, value in given.items() if not (value is None or value is False or value == ())}
-    duplicates: dict[str, Any] = {
-        name: asked[name] for name in ("dedup", "keep", "against", "minhash") if name in asked
-    }
-    if dedup_only is not None:
-        if inputs or input_list is not None or output is not None:
+    dropping = asked_in(duplicates)
+    folder, report, output = dropping.pop("dedup_only", None), writing.report, writing.output
+    is_empty = not inputs and reading.input_list is None
+    if folder is not None:
+        if not is_empty or output is not None:
             raise click.UsageError("--dedup-only DIR changes the files of DIR: give neither INPUT nor -o with it.")
-        drop_duplicates(dedup_only, duplicates, keep_dropped=given["keep_dropped"], as_json=as_json)
+        drop_duplicates(folder, dropping, keep_dropped=filters.keep_dropped, as_json=writing.json)
         return
-    if not inputs and input_list is None and report is not None and output is None:
+    if is_empty and report is not None and output is None:
         with misuse():
             try:
                 show(write_report_of(report))
             except StorageError as error:
                 raise Failed(str(error)) from None
         return
-    if not inputs and input_list is None:
+    if is_empty:
         raise click.UsageError("Missing argument 'INPUT...'.")
     if output is None:
         raise click.UsageError("Missing option '-o' / '--output'.")
-    if duplicates and "dedup" not in duplicates:
-        raise click.UsageError(f"--{min(duplicates)} says how to drop duplicates: give --dedup exact or near with it.")
-    asked |= finding.keywords(favoring)
-    asked["page_timeout"] = given["page_timeout"] or None
+    if dropping and "dedup" not in dropping:
+        raise click.UsageError(f"--{min(dropping)} says how to drop duplicates: give --dedup exact or near with it.")
+    asked = asked_in(reading, writing, filters, running) | dropping | finding.keywords(favoring)
+    for name in ("input_list", "output", "report", "json", "quiet"):
+        asked.pop(name, None)
+    asked["page_timeout"] = running.page_timeout or None
     if asked["engine"] == "local" and output != "-":
         asked["engine"] = partial(map_tasks, fork=True)  # copies of this process need not import everything again
-    with misuse(), display(quiet=quiet) as watch:
+    with misuse(), display(quiet=running.quiet) as watch:
         try:
-            names = [*inputs, *names_listed(input_list, given["base"])]
+            names = [*inputs, *names_listed(reading.input_list, reading.base)]
             found = run(names, output, report=report, watch=watch, **asked)
         except (EngineError, StorageError) as error:
             raise Failed(str(error)) from None
         except KeyboardInterrupt:
             complain("interrupted; run the same command again to resume")
             raise
-    tell(found, as_json=as_json)
+    tell(found, as_json=writing.json)
     click.get_current_context().exit(0 if found.is_complete else 1)
 
 
 def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bool, as_json: bool) -> None:
-    """Drops the duplicates of an existing output, and prints how many each rule dropped."""
     from ...corpus import Dedup, StorageError, deduplicate
 
     with misuse():
@@ -223,7 +200,6 @@ def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bo
 
 
 def check_installed() -> None:
-    """Raises an error that says what to install if the extra is missing."""
     from importlib.util import find_spec
 
     if missing := [name for name in NEEDED if find_spec(name) is None]:

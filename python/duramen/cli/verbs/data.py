@@ -8,16 +8,17 @@ from ...metadata import of_type
 from ..reading.inputs import page_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, show
-from ..terminal.help import Verb
-from ..terminal.options import WRITING, Fetching, Reading, fetching_options, reading_options
+from ..terminal.help import option, options, verb
+from ..terminal.options import SOURCES, Fetching, Name, Reading
 
 
-@click.command(cls=Verb)
-@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
-@WRITING("--type", "type_", metavar="NAME", help="Only things of this type: Recipe, Product, h-entry ...")
-@reading_options
-@fetching_options
-def data(sources: tuple[str, ...], type_: str | None, reading: Reading, fetching: Fetching) -> None:
+@options("Writing", everyday=True)
+class Chosen:
+    type: Name | None = option("Only things of this type: Recipe, Product, h-entry ...")
+
+
+@verb(SOURCES)
+def data(sources: tuple[str, ...], chosen: Chosen, reading: Reading, fetching: Fetching) -> None:
     """Print the structured data of pages as JSON.
 
     JSON-LD, microdata, RDFa, microformats, Open Graph, Twitter cards, Dublin
@@ -32,9 +33,9 @@ def data(sources: tuple[str, ...], type_: str | None, reading: Reading, fetching
             complain(error.message)
             failed = True
             continue
-        chosen = found if type_ is None else of_type(found, type_)
+        wanted = found if chosen.type is None else of_type(found, chosen.type)
         if len(sources) == 1:
-            show(json_text(chosen, indent=2))
+            show(json_text(wanted, indent=2))
         else:
-            show(json_text({"source": Source(name).safe_name, "data": chosen}))
+            show(json_text({"source": Source(name).safe_name, "data": wanted}))
     click.get_current_context().exit(1 if failed else 0)

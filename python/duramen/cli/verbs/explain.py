@@ -1,14 +1,13 @@
 """The verb `explain`."""
 
 from contextlib import nullcontext
-from pathlib import Path
 from shutil import get_terminal_size
+from typing import Literal
 
 import click
 
 from ...document import Document
-from ...extract import LEARNED, loaded
-from ...extract import extract as extract_page
+from ...extract import LEARNED, checked, loaded
 from ...model import Model
 from ..extraction.extracting import by_rule, check_rules
 from ..output.explaining import MAX_BLOCKS, Why, as_json, as_text, one_as_text, why
@@ -17,53 +16,30 @@ from ..reading.sources import Source
 from ..terminal.aligned import is_coloured
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.guard import coloured_output
-from ..terminal.help import Verb
-from ..terminal.options import (
-    ANY_PATH,
-    METHOD,
-    Favoring,
-    Fetching,
-    Reading,
-    favor_options,
-    fetching_options,
-    reading_options,
-    rules_option,
-)
-
-FORMS = ["text", "json"]
+from ..terminal.help import core_option, option, options, verb
+from ..terminal.options import SOURCE, AnyPath, Favoring, Fetching, Name, Reading, SiteRules
 
 
-@click.command(cls=Verb)
-@click.argument("source")
-@click.option(
-    "-n",
-    "--reasons",
-    metavar="N",
-    type=click.IntRange(0),
-    default=3,
-    show_default=True,
-    help="Features for each block.",
-)
-@click.option("--block", "number", metavar="N", type=int, help="Show all reasons of the block with this number.")
-@click.option("--kept/--dropped", default=None, help="Show only kept blocks, or only dropped ones.")
-@click.option(
-    "-f", "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="json has whole texts."
-)
-@METHOD("--page-type", metavar="NAME", everyday=True, help="The type of the page, if it is known.")
-@METHOD("--model", metavar="FILE", type=ANY_PATH, everyday=True, help="A model trained by `duramen train duramen`.")
-@rules_option
-@favor_options
-@reading_options
-@fetching_options
+@options()
+class Shown:
+    reasons: int = option("Features for each block.", "-n", "--reasons", default=3, least=0)
+    number: int | None = option("Show all reasons of the block with this number.", "--block", type=int)
+    kept: bool | None = option("Show only kept blocks, or only dropped ones.", "--kept/--dropped")
+    form: Literal["text", "json"] = option("json has whole texts.", "-f", "--format", default="text")
+
+
+@options("Method", everyday=True)
+class Trained:
+    page_type: Name | None = core_option("page_type")
+    model: AnyPath | None = option("A model trained by `duramen train duramen`.", metavar="FILE")
+
+
+@verb(SOURCE)
 def explain(
     source: str,
-    reasons: int,
-    number: int | None,
-    kept: bool | None,
-    form: str,
-    page_type: str | None,
-    model: Path | None,
-    rules: Path | None,
+    shown: Shown,
+    method: Trained,
+    rules: SiteRules,
     favoring: Favoring,
     reading: Reading,
     fetching: Fetching,
@@ -76,44 +52,41 @@ def explain(
     log-odds most, as sentences. A run of dropped blocks is one line; --dropped
     shows each of them.
     """
-    if number is not None and kept is not None:
+    if shown.number is not None and shown.kept is not None:
         raise click.UsageError("--block cannot be combined with --kept or --dropped.")
-    finding = favoring.given | ({} if page_type is None else {"page_type": page_type})
+    name = Source(source).safe_name
     with misuse():
-        trained = None if model is None else loaded(model)
-        finding |= {"method": LEARNED.name, "model": trained}
-        extract_page(b"", **finding, **reading.keywords())  # wrong options are reported before any source is read
-        check_rules(rules)
-    document, unmatched = by_rule(document_of(source, reading, fetching, **finding), rules)
+        model = None if method.model is None else loaded(method.model)
+        finding = {**favoring.given, "page_type": method.page_type, "method": LEARNED.name, "model": model}
+        checked(**finding, **reading.keywords())
+        check_rules(rules.rules)
+    document, unmatched = by_rule(document_of(source, reading, fetching, **finding), rules.rules)
     if unmatched:
-        complain(f"{Source(source).safe_name}: {unmatched}")
-    blocks = explained(document, Source(source).safe_name, reasons=reasons, number=number, kept=kept, model=trained)
-    if form == "json":
+        complain(f"{name}: {unmatched}")
+    blocks = explained(document, name, shown, model)
+    if shown.form == "json":
         show(as_json(document, blocks))
         return
     width = click.get_current_context().terminal_width or get_terminal_size().columns
-    if number is not None:
+    if shown.number is not None:
         show(one_as_text(document, blocks, width=width))
         return
     with coloured_output() if is_coloured() else nullcontext():  # the lines are escaped before they are coloured
-        show(as_text(document, blocks, width=width, folds=kept is None, colour=is_coloured()))
+        show(as_text(document, blocks, width=width, folds=shown.kept is None, colour=is_coloured()))
 
 
-def explained(
-    document: Document, name: str, *, reasons: int, number: int | None, kept: bool | None, model: Model | None
-) -> list[Why]:
-    """The selected blocks with their strongest reasons, or block `number` with all reasons."""
+def explained(document: Document, name: str, shown: Shown, model: Model | None) -> list[Why]:
     if document.decision is None:
         raise Failed(f"{name}: is plain text, which is kept whole")
     if len(document.page.blocks) == 0:
         raise Failed(f"{name}: has no text")
-    if number is not None:
+    if shown.number is not None:
         try:
-            return why(document, [number], model=model)
+            return why(document, [shown.number], model=model)
         except IndexError as error:
             raise click.UsageError(str(error)) from None
     fates = enumerate(document.decision.kept_blocks.tolist())
-    wanted = [at for at, is_kept in fates if kept in (None, is_kept)]
+    wanted = [at for at, is_kept in fates if shown.kept in (None, is_kept)]
     if len(wanted) > MAX_BLOCKS:
         complain(f"{name}: only {MAX_BLOCKS:,} of {len(wanted):,} blocks are explained; --block shows any other")
-    return why(document, wanted[:MAX_BLOCKS], most=reasons, model=model)
+    return why(document, wanted[:MAX_BLOCKS], most=shown.reasons, model=model)

@@ -2,49 +2,37 @@
 
 import os
 from contextlib import ExitStack, nullcontext
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from ...below import check_limit
 from ...completeness import VERDICTS
+from ...extract import checked
 from ...extract import extract as extract_page
+from ...low_confidence import check_limit
 from ...render.markup import OPTIONS
 from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, extracted, run
-from ..output.below import report_to
 from ..output.book import book_to, image_fetcher
 from ..output.destinations import output_to
 from ..output.formats import EPUB, FORMATS
+from ..output.low_confidence import report_to
 from ..reading.sources import STDIN, is_piped
 from ..terminal.console import misuse
-from ..terminal.help import SectionOption, Verb
+from ..terminal.help import SectionOption, option, options, verb
 from ..terminal.options import (
-    MORE,
-    PAGE_LIMITS,
-    QUIET,
-    READING,
-    RUNNING,
-    WRITING,
     Favoring,
     Fetching,
     Finding,
+    Illustrating,
+    Inputs,
+    Name,
+    Paging,
     Reading,
     Running,
-    book_title_option,
-    count_option,
-    favor_options,
-    fetching_options,
-    formulas_option,
-    gathered,
-    image_root_option,
-    method_options,
-    pages_option,
-    reading_options,
-    rules_option,
+    SiteRules,
+    formulas,
 )
 from . import VERBS
 
@@ -57,99 +45,62 @@ SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not i
 
 
 class FormatName(click.Choice[str]):
-    """The name of a format, or a short name such as md."""
-
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         name: str = super().convert(value, param, ctx)
         return SHORT_NAMES.get(name, name)
 
 
-@dataclass(frozen=True)
+@options("Writing")
 class Writing:
-    """Where results go, and in which form."""
-
-    form: str | None
-    output: str | None
-    force: bool
-    resume: bool
-    escape_formulas: bool
-    image_root: str | None
-    book_title: str | None
-    below: float | None
-    report: str | None
-    required: tuple[str, ...]
-    metadata: bool
-    title: bool | None
-
-
-writing_options = gathered(
-    "writing",
-    WRITING(
+    form: str | None = option(
+        f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
         "-f",
         "--format",
-        "form",
         type=FormatName([*FORMATS, *SHORT_NAMES]),
         metavar="NAME",
-        help=f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
-    ),
-    WRITING(
-        "-o", "--output", metavar="PATH", type=click.Path(), help="Write a file, or one file per source into DIR/."
-    ),
-    MORE("--force", is_flag=True, help="Replace files that exist; never a source."),
-    MORE("--resume", is_flag=True, help="Skip sources already in -o FILE.jsonl or DIR/."),
-    formulas_option,
-    image_root_option,
-    book_title_option,
-    MORE("--below", metavar="X", type=float, help="Report pages with less confidence (0 to 1) on stderr."),
-    MORE(
-        "--report",
+        everyday=True,
+    )
+    output: str | None = option(
+        "Write a file, or one file per source into DIR/.", "-o", "--output", metavar="PATH", everyday=True
+    )
+    force: bool = option("Replace files that exist; never a source.", default=False)
+    resume: bool = option("Skip sources already in -o FILE.jsonl or DIR/.", default=False)
+    below: float | None = option("Report pages with less confidence (0 to 1) on stderr.", type=float)
+    report: str | None = option(
+        "With --below, write them as JSON lines instead.",
         metavar="FILE",
         type=click.Path(dir_okay=False, allow_dash=True),
-        help="With --below, write them as JSON lines instead.",
-    ),
-    MORE(
-        "--require",
-        "required",
-        type=click.Choice(VERDICTS),
-        multiple=True,
-        metavar="VERDICT",
-        help=f"Fail for pages of another verdict: {' '.join(VERDICTS)}.",
-    ),
-    WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
-    MORE("--title/--no-title", default=None, help="Begin text, Markdown and HTML with the title.  [yes]"),
-    made=Writing,
-)
+    )
+    require: tuple[str, ...] = option(
+        f"Fail for pages of another verdict: {' '.join(VERDICTS)}.", type=click.Choice(VERDICTS), metavar="VERDICT"
+    )
+    metadata: bool = option("Begin with title, authors and dates.", default=False, everyday=True)
 
-markup_options = gathered(
-    "markup",
-    *(
-        WRITING(
-            f"--{each.name}/--no-{each.name}",
-            default=None,
-            everyday=each.metadata["everyday"],
-            help=f"{each.metadata['help']}  [yes]",
-        )
-        for each in OPTIONS
-    ),
-    MORE("--data/--no-data", default=None, help="In JSON, also the page's structured data.  [no]"),
-)
 
-chunk_options = gathered(
-    "chunking",
-    MORE("--size", type=click.IntRange(1), metavar="N", help="Longest chunk of -f chunks.  [300]"),
-    MORE("--overlap", type=click.IntRange(0), metavar="N", help="How much a chunk repeats.  [0]"),
-    MORE("--unit", metavar="NAME", help="They count words, characters or tokens of a tokenizer.json.  [words]"),
-    MORE("--markdown", is_flag=True, default=None, help="Chunks are Markdown, not text."),
-)
+@options("Writing")
+class Wording:
+    """What the writer of a format is told; None for what it does by default."""
 
-running_options = gathered(
-    "running",
-    count_option(RUNNING, "--jobs", Running.jobs, "Pages processed at a time."),
-    *PAGE_LIMITS,
-    QUIET,
-    RUNNING("-v", "--verbose", is_flag=True, help="Log size, time and method of each page to stderr."),
-    made=Running,
-)
+    title: bool | None = option("Begin text, Markdown and HTML with the title.  [yes]")
+    data: bool | None = option("In JSON, also the page's structured data.  [no]")
+    escape_formulas: bool | None = formulas(None)
+    size: int | None = option("Longest chunk of -f chunks.  [300]")
+    overlap: int | None = option("How much a chunk repeats.  [0]", least=0)
+    unit: Name | None = option("They count words, characters or tokens of a tokenizer.json.  [words]")
+    markdown: bool | None = option("Chunks are Markdown, not text.", "--markdown", is_flag=True)
+
+
+MARKUP = [
+    SectionOption(
+        [f"--{each.name}/--no-{each.name}"],
+        default=None,
+        section="Writing",
+        everyday=each.metadata["everyday"],
+        help=f"{each.metadata['help']}  [yes]",
+    )
+    for each in OPTIONS
+]
+"""The options of rendering, which the renderers of the core use."""
 
 
 class SourceArgument(click.Argument):
@@ -159,82 +110,64 @@ class SourceArgument(click.Argument):
         return [CompletionItem(incomplete, type="file")]
 
 
-@click.command(cls=Verb)
-@click.argument("sources", cls=SourceArgument, metavar="SOURCE...", nargs=-1)
-@READING(
-    "--input-list", metavar="FILE", type=click.Path(), everyday=True, help="Read sources from FILE or -, one per line."
-)
-@READING("--url", metavar="URL", everyday=True, help="URL of the page at - or in a file.")
-@reading_options
-@writing_options
-@markup_options
-@chunk_options
-@method_options
-@rules_option
-@favor_options
-@fetching_options
-@pages_option
-@running_options
 @click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
+@verb(SourceArgument(["sources"], metavar="SOURCE...", nargs=-1), *MARKUP)
 def extract(
     sources: tuple[str, ...],
-    input_list: str | None,
-    url: str | None,
+    given: Inputs,
     reading: Reading,
     writing: Writing,
-    markup: dict[str, bool | None],
-    chunking: dict[str, Any],
+    wording: Wording,
+    illustrating: Illustrating,
     finding: Finding,
-    rules: Path | None,
+    site: SiteRules,
     favoring: Favoring,
     fetching: Fetching,
-    pages: int | None,
+    paging: Paging,
     running: Running,
+    **markup: bool | None,
 ) -> None:
     """Print the main content of each SOURCE.
 
     A source is a URL, a file, a directory, a pattern such as 'pages/**/*.html',
     or - for standard input. Both `extract` and - after a pipe may be omitted.
     """
-    if not sources and input_list is None:
+    if not sources and given.input_list is None:
         if not is_piped():
             raise click.UsageError("Missing argument 'SOURCE...'.")
         sources = (STDIN,)
-    place, below = writing.output, writing.below
-    name = writing.form or format_by_name(place)
-    form = FORMATS[name]
-    options = finding.keywords(favoring)
-    given = {**markup, **chunking, "escape_formulas": writing.escape_formulas or None}
-    rendering = chosen_markup(name, form, given, metadata=writing.metadata, title=writing.title)
+    place, name = writing.output, writing.form or format_by_name(writing.output)
+    form, finds = FORMATS[name], finding.keywords(favoring)
+    rendering = chosen_markup(name, form, {**vars(wording), **markup}, metadata=writing.metadata)
     with misuse():
-        empty = extract_page(b"", **options, **reading.keywords())  # wrong options are told before a source is read
-        if below is not None:
-            check_limit(below, finding.method)
+        checked(**finds, **reading.keywords())
+        if writing.below is not None:
+            check_limit(writing.below, finding.method)
         if "unit" in form.options:
-            form.write(empty, **rendering)
-        check_rules(rules)
-        inputs, count = all_sources(sources, input_list, url, verbs=VERBS)
+            form.write(extract_page(b""), **rendering)  # a wrong tokenizer is told before a source is read
+        check_rules(site.rules)
+        inputs, count = all_sources(sources, given.input_list, given.url, verbs=VERBS)
     work = partial(
         extracted,
         reading=reading,
-        finding=options,
+        finding=finds,
         form=name,
         rendering=rendering,
-        required=writing.required,
-        below=below,
-        rules=rules,
+        required=writing.require,
+        below=writing.below,
+        rules=site.rules,
     )
     kept = {"force": writing.force, "resume": writing.resume}
-    reporting = partial(report_to, writing.report, below, results=place, quiet=running.quiet, **kept)
     with ExitStack() as stack:
         stack.enter_context(misuse())
-        report = stack.enter_context(reporting())
-        run_all = partial(run, inputs, work, report=report, count=count, pages=pages, rules=rules)
+        reporting = report_to(writing.report, writing.below, results=place, quiet=running.quiet, **kept)
+        report = stack.enter_context(reporting)
+        run_all = partial(run, inputs, work, report=report, count=count, pages=paging.pages, rules=site.rules)
         run_all = partial(run_all, running=running, shows_bar=bar_fits(place))
         if name == EPUB:
             fetcher = stack.enter_context(fetching.fetcher())
-            images_of = partial(image_fetcher, fetcher=fetcher, image_root=writing.image_root)
-            with book_to(place, title=writing.book_title, images_of=images_of, **kept) as book:
+            images_of = partial(image_fetcher, fetcher=fetcher, image_root=illustrating.image_root)
+            with book_to(place, title=illustrating.book_title, images_of=images_of, **kept) as book:
                 failed = run_all(output=book, open_fetcher=lambda: nullcontext(fetcher))
             failed += book.missing_images
         else:

@@ -13,10 +13,11 @@ from ...evaluate.convert import FORMATS, Record, Skipped, convert, write_records
 from ...evaluate.corpus import read_corpus
 from ...evaluate.inventory import inventory_sections, labels_of, take_stock
 from ...evaluate.tidy import csv_of
-from ..evaluation.corpora import corpus_argument, corpus_misuse, counted
+from ..evaluation.corpora import CORPUS, corpus_misuse, counted
 from ..terminal.aligned import show_sections
 from ..terminal.console import complain, show
-from ..terminal.options import ANY_PATH, FILE, form_option
+from ..terminal.help import option, options, verb
+from ..terminal.options import File, Name, table_format
 from ..terminal.progress import progress
 
 
@@ -25,11 +26,14 @@ def labelled() -> None:
     """Describe labelled pages, or convert them from other formats."""
 
 
-@labelled.command()
-@corpus_argument
-@form_option(("markdown", "csv"))
-@click.option("--limit", metavar="N", type=click.IntRange(1), help="Stop after this many pages.")
-def info(corpus: tuple[Path, ...], form: str | None, limit: int | None) -> None:
+@options()
+class Described:
+    form: str | None = table_format("markdown", "csv")
+    limit: int | None = option("Stop after this many pages.")
+
+
+@verb(CORPUS, group=labelled)
+def info(corpus: tuple[Path, ...], described: Described) -> None:
     """Describe CORPUS: pages, types, languages, lengths, suspicious gold.
 
     Near-duplicates, within and across sets, are found by MinHash of the gold
@@ -37,26 +41,33 @@ def info(corpus: tuple[Path, ...], form: str | None, limit: int | None) -> None:
     for each page.
     """
     with corpus_misuse():
-        with counted(corpus, "reading", limit=limit) as step:
+        with counted(corpus, "reading", limit=described.limit) as step:
             labels = []
-            for sample in islice(read_corpus(*corpus), limit):
+            for sample in islice(read_corpus(*corpus), described.limit):
                 labels.append(labels_of(sample))
                 step()
         inventory = take_stock(labels)
-    if form == "csv":
+    if described.form == "csv":
         rows = list(inventory.rows())
         show(csv_of(rows[0], rows))
     else:
-        show_sections(inventory_sections(inventory), title=f"{len(labels)} labelled pages", form=form)
+        show_sections(inventory_sections(inventory), title=f"{len(labels)} labelled pages", form=described.form)
 
 
-@labelled.command("convert")
-@click.argument("form", metavar="FORMAT", type=click.Choice(list(FORMATS)))
-@click.argument("source", type=ANY_PATH)
-@click.option("-o", "--output", metavar="FILE", required=True, type=FILE, help="A .jsonl, .jsonl.gz or .jsonl.xz file.")
-@click.option("--set", "dataset", metavar="NAME", help="Name of the set.  [default: the file name]")
-@click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
-def convert_verb(form: str, source: Path, output: Path, dataset: str | None, overwrite: bool) -> None:
+@options()
+class Converted:
+    output: File = option("A .jsonl, .jsonl.gz or .jsonl.xz file.", "-o", "--output", required=True)
+    dataset: Name | None = option("Name of the set.  [default: the file name]", "--set")
+    overwrite: bool = option("Replace the file if it exists.", default=False)
+
+
+@verb(
+    click.Argument(["form"], metavar="FORMAT", type=click.Choice(list(FORMATS))),
+    click.Argument(["source"], type=click.Path(path_type=Path)),
+    name="convert",
+    group=labelled,
+)
+def convert_verb(form: str, source: Path, converted: Converted) -> None:
     """Convert labelled pages from another FORMAT to ours.
 
     \b
@@ -70,7 +81,7 @@ def convert_verb(form: str, source: Path, output: Path, dataset: str | None, ove
     skipped: list[Skipped] = []
 
     def records() -> Iterator[Record]:
-        for item in convert(form, source, dataset=dataset):
+        for item in convert(form, source, dataset=converted.dataset):
             step()
             if isinstance(item, Skipped):
                 skipped.append(item)
@@ -79,8 +90,8 @@ def convert_verb(form: str, source: Path, output: Path, dataset: str | None, ove
 
     with corpus_misuse(), progress(None, wanted=True, label="converting") as step:
         try:
-            count = write_records(records(), output, overwrite=overwrite)
+            count = write_records(records(), converted.output, overwrite=converted.overwrite)
         finally:
             if skipped:
                 complain(f"{len(skipped)} left out; the first: {skipped[0].page} {skipped[0].reason}")
-    click.echo(f"{count} pages written to {output}", err=True)
+    click.echo(f"{count} pages written to {converted.output}", err=True)

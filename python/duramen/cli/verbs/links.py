@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -11,8 +11,8 @@ from ...json_text import json_text
 from ..reading.inputs import failure_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, show
-from ..terminal.help import Verb
-from ..terminal.options import Fetching, count_option, fetching_options
+from ..terminal.help import option, options, verb
+from ..terminal.options import Fetching
 
 if TYPE_CHECKING:
     from ...fetch import Found
@@ -23,22 +23,18 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
 }
 
 
-@click.command(cls=Verb)
-@click.argument("url")
-@click.option("--feeds", is_flag=True, help="Read the feeds that the page names.")
-@click.option("--sitemaps", is_flag=True, help="Read the sitemaps of the site, also compressed ones and indexes.")
-@count_option(click.option, "--limit", 50_000, "List at most this many.")
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(list(FORMS)),
-    default="text",
-    show_default=True,
-    help="text: URLs only; jsonl: with titles, dates and origin.",
-)
-@fetching_options
-def links(url: str, feeds: bool, sitemaps: bool, limit: int, form: str, fetching: Fetching) -> None:
+@options()
+class Wanted:
+    feeds: bool = option("Read the feeds that the page names.", default=False)
+    sitemaps: bool = option("Read the sitemaps of the site, also compressed ones and indexes.", default=False)
+    limit: int = option("List at most this many.", default=50_000)
+    form: Literal["text", "jsonl"] = option(
+        "text: URLs only; jsonl: with titles, dates and origin.", "-f", "--format", default="text"
+    )
+
+
+@verb(click.Argument(["url"]))
+def links(url: str, wanted: Wanted, fetching: Fetching) -> None:
     """List the articles of a site, one URL on each line.
 
     URL is a page of the site, or a feed or sitemap itself. Without --feeds and
@@ -46,15 +42,16 @@ def links(url: str, feeds: bool, sitemaps: bool, limit: int, form: str, fetching
     """
     from ...fetch import FetchError, discover
 
+    feeds, sitemaps = wanted.feeds, wanted.sitemaps
     both = not feeds and not sitemaps
     problems: list[FetchError] = []
     try:
         with fetching.fetcher() as fetcher:
-            wanted = partial(discover, feeds=feeds or both, sitemaps=sitemaps or both, max_urls=limit)
+            look = partial(discover, feeds=feeds or both, sitemaps=sitemaps or both, max_urls=wanted.limit)
             is_empty = True
-            for found in wanted(url, fetcher=fetcher, problems=problems):
+            for found in look(url, fetcher=fetcher, problems=problems):
                 is_empty = False
-                show(FORMS[form](found))
+                show(FORMS[wanted.form](found))
     except FetchError as error:
         raise Failed(f"{Source(url).safe_name}: {failure_of(error, Source(url))}") from None
     for problem in problems:

@@ -3,21 +3,21 @@
 import click
 
 from ..terminal.console import misuse
-from ..terminal.help import Verb
-from ..terminal.options import Fetching, fetching_options
+from ..terminal.help import option, options, verb
+from ..terminal.options import Fetching
 
 MISSING = 'the tools for language models need more packages: pip install "duramen[mcp]"'
 
 
-@click.command(cls=Verb)
-@click.option("--http", is_flag=True, help="Serve at http://HOST:PORT/mcp, not on standard input and output.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="With --http: address to listen on.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="With --http: port to listen on."
-)
-@fetching_options
-@click.pass_context
-def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: Fetching) -> None:
+@options()
+class Serving:
+    http: bool = option("Serve at http://HOST:PORT/mcp, not on standard input and output.", default=False)
+    host: str = option("With --http: address to listen on.", default="127.0.0.1")
+    port: int = option("With --http: port to listen on.", default=8080, type=click.IntRange(0, 65535))
+
+
+@verb()
+def mcp(serving: Serving, fetching: Fetching) -> None:
     """Offer duramen's tools to language models (Model Context Protocol).
 
     fetch(url), extract(html), search_in_page(url, query), chunks(url), links(url).
@@ -30,10 +30,10 @@ def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: Fetching
         from ...mcp.stdio import serve_stdio
     except ModuleNotFoundError as missing:
         raise click.UsageError(f"{MISSING} ({missing.name} is missing)") from None
-    if http:
+    if serving.http:
         from .serve import serve
 
-        ctx.invoke(serve, host=host, port=port, **vars(fetching))
+        click.get_current_context().invoke(serve, host=serving.host, port=serving.port, **vars(fetching))
         return
     from ...serve import Service
     from .serve import fetching_of

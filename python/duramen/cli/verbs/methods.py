@@ -1,12 +1,11 @@
 """The verb `methods`."""
 
-import click
-
 from ...extract import METHODS
 from ..terminal.console import show
+from ..terminal.help import verb
 
 
-@click.command()
+@verb()
 def methods() -> None:
     """List the methods: what each keeps, and who published it."""
     width = max(map(len, METHODS))

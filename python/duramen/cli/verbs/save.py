@@ -4,12 +4,12 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 import click
 
 from ...document import Document
-from ...extract import extract
+from ...extract import checked
 from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, run
 from ..extraction.work import Result
 from ..output.book import book_to, image_fetcher, tell_missing
@@ -18,79 +18,37 @@ from ..output.formats import EPUB
 from ..reading.inputs import Input
 from ..reading.sources import Source
 from ..terminal.console import misuse, show
-from ..terminal.help import Verb
-from ..terminal.options import (
-    PAGE_LIMITS,
-    QUIET,
-    READING,
-    Fetching,
-    Finding,
-    Reading,
-    Running,
-    book_title_option,
-    fetching_options,
-    gathered,
-    image_root_option,
-    method_options,
-    pages_option,
-    reading_options,
-)
+from ..terminal.help import option, options, verb
+from ..terminal.options import Fetching, Finding, Illustrating, Inputs, Limited, Paging, Reading, Running
 from . import VERBS
 
-if TYPE_CHECKING:
-    from ...save import NameFrom
-
-NAMES = ("headline", "title")
 OTHER_BOOKS = frozenset({".pdf", ".docx", ".odt", ".rtf", ".mobi", ".azw3"})
 """Endings that no folder is meant to have."""
 
 
-@click.command(cls=Verb)
-@click.argument("sources", metavar="SOURCE...", nargs=-1)
-@click.option(
-    "-o",
-    "--output",
-    "place",
-    metavar="PATH",
-    required=True,
-    type=click.Path(),
-    help="Folder to write into, or PATH.epub for one book.",
-)
-@click.option("--images/--no-images", default=True, help="Save images or not.  [default: save]")
-@click.option("--title/--no-title", default=None, help="Begin files with the title.  [default: all but .txt]")
-@image_root_option
-@click.option(
-    "--name-from",
-    type=click.Choice(NAMES),
-    default=NAMES[0],
-    show_default=True,
-    help="Name files by the best title found, or by the text of <title>.",
-)
-@book_title_option
-@READING("--input-list", metavar="FILE", type=click.Path(), help="Read sources from FILE or -, one per line.")
-@READING("--url", metavar="URL", help="URL of the page at - or in a file.")
-@reading_options
-@method_options
-@fetching_options
-@pages_option
-@gathered("running", *PAGE_LIMITS, QUIET, made=Running)
-@click.pass_context
+@options()
+class Saving:
+    place: str = option(
+        "Folder to write into, or PATH.epub for one book.", "-o", "--output", metavar="PATH", required=True
+    )
+    images: bool = option("Save images or not.  [default: save]", default=True)
+    title: bool | None = option("Begin files with the title.  [all but .txt]")
+    name_from: Literal["headline", "title"] = option(
+        "Name files by the best title found, or by the text of <title>.", default="headline"
+    )
+
+
+@verb(click.Argument(["sources"], metavar="SOURCE...", nargs=-1))
 def save(
-    ctx: click.Context,
     sources: tuple[str, ...],
-    place: str,
-    images: bool,
-    title: bool | None,
-    image_root: str | None,
-    name_from: "NameFrom",
-    book_title: str | None,
-    input_list: str | None,
-    url: str | None,
+    saving: Saving,
+    illustrating: Illustrating,
+    given: Inputs,
     reading: Reading,
     finding: Finding,
     fetching: Fetching,
-    pages: int | None,
-    running: Running,
+    paging: Paging,
+    limited: Limited,
 ) -> None:
     """Save the main content of each SOURCE with its images.
 
@@ -100,32 +58,32 @@ def save(
     PATH.epub gets all sources as the chapters of one book. Relative images
     of a page on disk are copied from its folder. Prints the files written.
     """
-    if not sources and input_list is None:
+    if not sources and given.input_list is None:
         raise click.UsageError("Missing argument 'SOURCE...'.")
+    place = saving.place
     is_book = place.lower().endswith(".epub")
-    if is_book and title is False:
+    if is_book and saving.title is False:
         raise click.UsageError("--no-title is for files in a folder; each chapter of a book has a title.")
     if not is_book and Path(place).suffix.lower() in OTHER_BOOKS and not Path(place).is_dir():
         raise click.UsageError(f"duramen does not write {Path(place).suffix} files: give -o DIR/ or -o FILE.epub.")
-    options = finding.keywords()
+    options, running = finding.keywords(), Running(**vars(limited))
     with misuse():
-        extract(b"", **options, **reading.keywords())  # wrong options are reported before any source is read
-        inputs, count = all_sources(sources, input_list, url, verbs=VERBS)
+        checked(**options, **reading.keywords())
+        inputs, count = all_sources(sources, given.input_list, given.url, verbs=VERBS)
     with misuse(), fetching.fetcher() as fetcher:
-        images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
-        run_all = partial(run, inputs, count=count, pages=pages, open_fetcher=lambda: nullcontext(fetcher))
+        images_of = partial(image_fetcher, fetcher=fetcher, image_root=illustrating.image_root)
+        run_all = partial(run, inputs, count=count, pages=paging.pages, open_fetcher=lambda: nullcontext(fetcher))
         if is_book:
-            work = partial(extracted, reading=reading, finding=options, form=EPUB, rendering={"images": images})
-            with book_to(place, title=book_title, images_of=images_of, is_numbered=True) as book:
+            work = partial(extracted, reading=reading, finding=options, form=EPUB, rendering={"images": saving.images})
+            with book_to(place, title=illustrating.book_title, images_of=images_of, is_numbered=True) as book:
                 failed = run_all(work, book, running, shows_bar=bar_fits(place)) + book.missing_images
             if book.written is not None:
                 show(str(book.written))
         else:
             work = partial(document_of, reading=reading, finding=options)
-            saving = {"images": images, "title": title, "name_from": name_from}
-            folder = SavedFolder(place, images_of, saving)
+            folder = SavedFolder(saving, images_of)
             failed = run_all(work, folder, running, shows_bar=bar_fits(None)) + folder.incomplete
-    ctx.exit(1 if failed else 0)
+    click.get_current_context().exit(1 if failed else 0)
 
 
 def document_of(source: Source, given: Input, *, reading: Reading, finding: dict[str, Any]) -> Result:
@@ -137,21 +95,18 @@ def document_of(source: Source, given: Input, *, reading: Reading, finding: dict
 
 
 class SavedFolder(Output):
-    """Saves documents with their images, and prints the files."""
-
-    def __init__(self, folder: str, images_of: Callable[[Source], Any], saving: dict[str, Any]) -> None:
-        self.folder = folder
+    def __init__(self, saving: Saving, images_of: Callable[[Source], Any]) -> None:
+        self.folder = saving.place
         self.images_of = images_of
-        self.saving = saving
+        self.options: dict[str, Any] = {name: getattr(saving, name) for name in ("images", "title", "name_from")}
         self.incomplete = 0
 
     def write(self, source: Source, document: Document) -> str | None:
-        """Saves a document, prints its files, and tells which images are missing."""
         from ...save import save as save_document
 
         images, name = self.images_of(source), Path(source.place).name
         try:
-            result = save_document(document, self.folder, fetch_image=images, otherwise=name, **self.saving)
+            result = save_document(document, self.folder, fetch_image=images, otherwise=name, **self.options)
         except OSError as error:
             return f"{error.filename or self.folder}: {error.strerror or error}"
         for path in result.written:

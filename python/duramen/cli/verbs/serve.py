@@ -1,6 +1,5 @@
 """The verb `serve`."""
 
-from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,86 +8,58 @@ import click
 
 from ...limits import BODY_BYTES, BODY_SECONDS, KEPT_BYTES, MIB, PER_CLIENT, QUEUE
 from ..terminal.console import Failed, complain, leave, misuse
-from ..terminal.help import SectionOption, Verb
-from ..terminal.options import (
-    FILE,
-    Fetching,
-    count_option,
-    fetching_options,
-    number_option,
-    page_memory,
-    page_timeout,
-)
+from ..terminal.help import option, options, verb
+from ..terminal.options import Fetching, File, Mib, Seconds, SomeMib, SomeSeconds, page_memory, page_timeout
 
 if TYPE_CHECKING:
     from ...serve import Access, Service
     from ...serve import Fetching as Fetchers
-    from ...serve.labelling.labels import LabelFile
-    from ...serve.labelling.trainer import Trainer
-    from ...serve.work.store import Store
 
 MISSING = 'the service needs more packages: pip install "duramen[serve]"'
-LIMITS = partial(click.option, cls=SectionOption, section="Limits")
-CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
 
 
-@click.command(cls=Verb)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8080,
-    show_default=True,
-    help="Port to listen on; 0 for any free port.",
-)
-@click.option("--no-fetch", is_flag=True, help="Do not fetch; extract only HTML that clients send.")
-@click.option("-q", "--quiet", is_flag=True, help="Do not log requests to stderr.")
-@click.option("--labels", type=FILE, metavar="FILE", help="Append labels of the page at / to this .jsonl file.")
-@click.option(
-    "--corpus",
-    type=click.Path(exists=True, path_type=Path),
-    metavar="PATH",
-    multiple=True,
-    help="Retrain on these labelled pages too.",
-)
-@click.option(
-    "--crawls", cls=SectionOption, type=FILE, metavar="FILE", help="Keep jobs of crawling in this SQLite file."
-)
-@CLIENTS(
-    "--token",
-    "tokens",
-    metavar="TOKEN",
-    multiple=True,
-    envvar="DURAMEN_TOKEN",
-    everyday=True,
-    help="Bearer token of a client.",
-)
-@CLIENTS(
-    "--token-file", type=FILE, metavar="FILE", everyday=True, help="File of clients; each line: NAME TOKEN [RATE]."
-)
-@CLIENTS("--rate", metavar="N/s", everyday=True, help="Rate limit per client: 10/s, 600/m or 5000/h.")
-@count_option(CLIENTS, "--per-client", PER_CLIENT, "Requests of one client at a time.")
-@CLIENTS("--allowed-host", "hosts", metavar="NAME", multiple=True, help="Host name that clients use; * for any.")
-@CLIENTS("--cors", "origins", metavar="ORIGIN", multiple=True, help="Origin whose scripts may call the service.")
-@CLIENTS(
-    "--trusted-proxy",
-    "proxies",
-    metavar="ADDRESS",
-    multiple=True,
-    help="Proxy or network whose X-Forwarded-For names the client.",
-)
-@LIMITS("--jobs", type=click.IntRange(1), metavar="N", help="Pages extracted at a time.  [one per processor]")
-@count_option(LIMITS, "--queue", QUEUE, "Pages that may wait in the queue.", least=0)
-@number_option(LIMITS, "--max-body", "MIB", BODY_BYTES // MIB, "Largest request.", is_positive=True)
-@number_option(
-    LIMITS, "--body-timeout", "SECONDS", BODY_SECONDS, "Time limit to receive a request body.", is_positive=True
-)
-@number_option(LIMITS, "--kept", "MIB", KEPT_BYTES // MIB, "Results of jobs and feeds that are kept.", is_positive=True)
-@page_timeout(LIMITS)
-@page_memory(LIMITS)
-@number_option(LIMITS, "--grace", "SECONDS", 30, "Time to finish requests on shutdown.")
-@fetching_options
-def serve(host: str, port: int, no_fetch: bool, quiet: bool, grace: float, fetching: Fetching, **rules: Any) -> None:
+@options()
+class Serving:
+    host: str = option("Address to listen on; 0.0.0.0 for all.", default="127.0.0.1")
+    port: int = option("Port to listen on; 0 for any free port.", default=8080, type=click.IntRange(0, 65535))
+    no_fetch: bool = option("Do not fetch; extract only HTML that clients send.", default=False)
+    quiet: bool = option("Do not log requests to stderr.", "-q", "--quiet", default=False)
+    labels: File | None = option("Append labels of the page at / to this .jsonl file.")
+    corpus: tuple[Path, ...] = option(
+        "Retrain on these labelled pages too.", type=click.Path(exists=True, path_type=Path), metavar="PATH"
+    )
+    crawls: File | None = option("Keep jobs of crawling in this SQLite file.", everyday=False)
+
+
+@options("Clients")
+class Clients:
+    tokens: tuple[str, ...] = option(
+        "Bearer token of a client.", "--token", metavar="TOKEN", envvar="DURAMEN_TOKEN", everyday=True
+    )
+    token_file: File | None = option("File of clients; each line: NAME TOKEN [RATE].", everyday=True)
+    rate: str | None = option("Rate limit per client: 10/s, 600/m or 5000/h.", metavar="N/s", everyday=True)
+    per_client: int = option("Requests of one client at a time.", default=PER_CLIENT)
+    hosts: tuple[str, ...] = option("Host name that clients use; * for any.", "--allowed-host", metavar="NAME")
+    origins: tuple[str, ...] = option("Origin whose scripts may call the service.", "--cors", metavar="ORIGIN")
+    proxies: tuple[str, ...] = option(
+        "Proxy or network whose X-Forwarded-For names the client.", "--trusted-proxy", metavar="ADDRESS"
+    )
+
+
+@options("Limits")
+class ServiceLimits:
+    jobs: int | None = option("Pages extracted at a time.  [one per processor]")
+    queue: int = option("Pages that may wait in the queue.", default=QUEUE, least=0)
+    max_body: SomeMib = option("Largest request.", default=BODY_BYTES // MIB)
+    body_timeout: SomeSeconds = option("Time limit to receive a request body.", default=BODY_SECONDS)
+    kept: SomeMib = option("Results of jobs and feeds that are kept.", default=KEPT_BYTES // MIB)
+    page_timeout: Seconds = page_timeout()
+    page_memory: Mib = page_memory()
+    grace: Seconds = option("Time to finish requests on shutdown.", default=30)
+
+
+@verb()
+def serve(serving: Serving, clients: Clients, limits: ServiceLimits, fetching: Fetching) -> None:
     """Serve extraction over HTTP.
 
     The page at / shows content and why it was found. Programs POST HTML to
@@ -105,9 +76,11 @@ def serve(host: str, port: int, no_fetch: bool, quiet: bool, grace: float, fetch
     except ModuleNotFoundError as missing:
         raise click.UsageError(f"{MISSING} ({missing.name} is missing)") from None
     with misuse():
-        proxies = proxies_in(rules["proxies"])
-        service, access = service_of(None if no_fetch else fetching, rules), access_of(host, rules)
-    app = application(service, access, log=None if quiet else log_line, tools=tools_of(service))
+        proxies = proxies_in(clients.proxies)
+        service = service_of(serving, limits, None if serving.no_fetch else fetching)
+        access = access_of(serving.host, clients)
+    app = application(service, access, log=None if serving.quiet else log_line, tools=tools_of(service))
+    host, port = serving.host, serving.port
     with held_signals() as early_signals:
         try:
             sock = listening(host, port)
@@ -119,69 +92,43 @@ def serve(host: str, port: int, no_fetch: bool, quiet: bool, grace: float, fetch
         complain(f"serving at http://{address}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
         if not access.tokens and not ip_address(sock.getsockname()[0]).is_loopback:
             complain("anyone who reaches this address may use the service; --token or --token-file restricts it")
-        run(app, service, sock, grace=grace, early_signals=early_signals, proxies=proxies)
+        run(app, service, sock, grace=limits.grace, early_signals=early_signals, proxies=proxies)
     leave(0)  # abandoned fetches must not delay the exit
 
 
-def service_of(fetching: Fetching | None, rules: dict[str, Any]) -> "Service":
+def service_of(serving: Serving, limits: ServiceLimits, fetching: Fetching | None) -> "Service":
     """The service with these options; without fetching options, it fetches nothing."""
-    from ...serve import Service, Workers
-    from ...serve.http.bodies import Bodies
-
-    workers = Workers(
-        jobs=rules["jobs"],
-        queue=rules["queue"],
-        timeout=rules["page_timeout"] or None,
-        memory=int(rules["page_memory"] * MIB) or None,
-    )
-    bodies = Bodies(most=max(1, int(rules["max_body"] * MIB)), timeout=rules["body_timeout"])
-    labels = labels_in(rules["labels"])
-    return Service(
-        workers,
-        bodies,
-        None if fetching is None else fetching_of(fetching),
-        labels=labels,
-        store=store_in(rules["crawls"], int(rules["kept"] * MIB)),
-        trainer=trainer_of(labels, rules["corpus"]),
-    )
-
-
-def store_in(path: Path | None, most: int) -> "Store":
-    """What is kept of jobs and feeds; a file that is no database ends the program with the reason."""
     import sqlite3
 
+    from ...serve import Service, Workers
+    from ...serve.http.bodies import Bodies
+    from ...serve.labelling.labels import LabelFile
+    from ...serve.labelling.trainer import Trainer
     from ...serve.work.store import Store
 
+    if serving.corpus and serving.labels is None:
+        raise click.UsageError("--corpus is for training on labels: give --labels FILE too")
+    workers = Workers(
+        jobs=limits.jobs,
+        queue=limits.queue,
+        timeout=limits.page_timeout or None,
+        memory=int(limits.page_memory * MIB) or None,
+    )
+    labels = None if serving.labels is None else LabelFile(serving.labels)
+    for reason in labels.left_out if labels else ():
+        complain(f"{serving.labels}: a line is left out, {reason}")
     try:
-        return Store(path, most=most)
+        store = Store(serving.crawls, most=int(limits.kept * MIB))
     except sqlite3.Error as error:
-        raise Failed(f"{path}: {error}") from None
-
-
-def trainer_of(labels: "LabelFile | None", corpus: tuple[Path, ...]) -> "Trainer | None":
-    """What trains on the labels and a corpus; a corpus without labels is a mistake."""
-    from ...serve.labelling.trainer import Trainer
-
-    if labels is None:
-        if corpus:
-            raise click.UsageError("--corpus is for training on labels: give --labels FILE too")
-        return None
-    return Trainer(labels, corpus)
-
-
-def labels_in(path: Path | None) -> "LabelFile | None":
-    """The file of labels; one that cannot be read or written ends the program with the reason."""
-    from ...serve.labelling.labels import LabelFile
-
-    if path is None:
-        return None
-    try:
-        labels = LabelFile(path)
-    except OSError as error:
-        raise Failed(f"{path}: {error.strerror or error}") from None
-    for reason in labels.left_out:
-        complain(f"{path}: a line is left out, {reason}")
-    return labels
+        raise Failed(f"{serving.crawls}: {error}") from None
+    return Service(
+        workers,
+        Bodies(most=max(1, int(limits.max_body * MIB)), timeout=limits.body_timeout),
+        None if fetching is None else fetching_of(fetching),
+        labels=labels,
+        store=store,
+        trainer=None if labels is None else Trainer(labels, serving.corpus),
+    )
 
 
 def fetching_of(given: Fetching) -> "Fetchers":
@@ -195,19 +142,18 @@ def fetching_of(given: Fetching) -> "Fetchers":
     return Fetchers(given.fetcher(), fresh=fresh, manual=manual, timeout=given.timeout)
 
 
-def access_of(host: str, rules: dict[str, Any]) -> "Access":
-    """The access rules with these options."""
+def access_of(host: str, clients: Clients) -> "Access":
     from ...serve import Access, Rate
     from ...serve.http.access import token, tokens_in
 
-    secrets = [token(secret, name=f"token-{number}") for number, secret in enumerate(rules["tokens"], 1)]
-    tokens = [*secrets, *(tokens_in(rules["token_file"]) if rules["token_file"] else [])]
+    secrets = [token(secret, name=f"token-{number}") for number, secret in enumerate(clients.tokens, 1)]
+    tokens = [*secrets, *(tokens_in(clients.token_file) if clients.token_file else [])]
     return Access(
         {each.digest: each for each in tokens},
-        rate=Rate.parse(rules["rate"]) if rules["rate"] else None,
-        per_client=rules["per_client"],
-        hosts=frozenset(name.lower() for name in (host, *rules["hosts"])),
-        origins=frozenset(rules["origins"]),
+        rate=Rate.parse(clients.rate) if clients.rate else None,
+        per_client=clients.per_client,
+        hosts=frozenset(name.lower() for name in (host, *clients.hosts)),
+        origins=frozenset(clients.origins),
     )
 
 

@@ -13,34 +13,23 @@ import click
 from ... import atomic
 from ...document import Document
 from ...export.table import line
-from ...extract import extract as extract_page
+from ...extract import checked
 from ...json_text import json_text
 from ...tables import DataTable
 from ...tree import within
 from ..reading.inputs import document_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, misuse
-from ..terminal.help import Verb
-from ..terminal.options import (
-    WRITING,
-    Fetching,
-    Finding,
-    Reading,
-    fetching_options,
-    formulas_option,
-    method_options,
-    reading_options,
-)
+from ..terminal.help import option, options, verb
+from ..terminal.options import SOURCES, Fetching, Finding, Folder, Reading, formulas
 
 
 def as_csv(_document: Document, table: DataTable, *, escape_formulas: bool = False) -> bytes:
-    """A line with the names of the columns, if the table has a header, and the rows."""
     lines = [table.columns, *table.rows] if table.header else table.rows
     return "".join(line(cells, escape_formulas=escape_formulas) for cells in lines).encode("utf-8", "replace")
 
 
 def as_json(_document: Document, table: DataTable) -> bytes:
-    """Caption, header, rows and links."""
     return f"{json_text(table.as_dict())}\n".encode()
 
 
@@ -71,7 +60,6 @@ def joined_csv(found: Sequence[tuple[str, DataTable]], *, escape_formulas: bool 
 
 
 def joined_json(found: Sequence[tuple[str, DataTable]]) -> bytes:
-    """A line for each table, with its source."""
     return "".join(f"{json_text({'source': source, **table.as_dict()})}\n" for source, table in found).encode()
 
 
@@ -95,29 +83,17 @@ FORMS = {
 }
 
 
-@click.command(cls=Verb)
-@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
-@WRITING("-f", "--format", "form", type=click.Choice(list(FORMS)), default="csv", show_default=True, help="Format.")
-@WRITING(
-    "-o", "--output", "folder", metavar="DIR", type=click.Path(file_okay=False), help="Write a file for each table."
-)
-@WRITING("--table", "number", metavar="N", type=click.IntRange(1), help="Only the table with this number.")
-@WRITING("--force", is_flag=True, help="Replace existing files.")
-@formulas_option
-@method_options
-@reading_options
-@fetching_options
-def tables(
-    sources: tuple[str, ...],
-    form: str,
-    folder: str | None,
-    number: int | None,
-    force: bool,
-    escape_formulas: bool,
-    finding: Finding,
-    reading: Reading,
-    fetching: Fetching,
-) -> None:
+@options("Writing", everyday=True)
+class Writing:
+    form: str = option("Format.", "-f", "--format", type=click.Choice(list(FORMS)), default="csv")
+    folder: Folder | None = option("Write a file for each table.", "-o", "--output")
+    number: int | None = option("Only the table with this number.", "--table")
+    force: bool = option("Replace existing files.", default=False)
+    escape_formulas: bool = formulas()
+
+
+@verb(SOURCES)
+def tables(sources: tuple[str, ...], writing: Writing, finding: Finding, reading: Reading, fetching: Fetching) -> None:
     """Print the data tables of the main content of pages.
 
     Tables that only lay out a page are left out, and a cell that spans several
@@ -128,26 +104,27 @@ def tables(
     one stream in csv or json, with the source of each line: in csv the rows of
     all tables with the same columns stand below one header.
     """
-    options = finding.keywords()
-    written = FORMS[form]
+    options, form, number = finding.keywords(), FORMS[writing.form], writing.number
     with misuse():
-        if escape_formulas:
-            if form != "csv":
+        if writing.escape_formulas:
+            if writing.form != "csv":
                 raise ValueError("only CSV has cells that spreadsheets take for formulas: leave --escape-formulas out")
-            written = written._replace(write=partial(as_csv, escape_formulas=True))
-        extract_page(b"", **options, **reading.keywords())  # wrong options are reported before any source is read
+            form = form._replace(write=partial(as_csv, escape_formulas=True))
+        checked(**options, **reading.keywords())
     if len(sources) > 1:
-        if form not in JOINED or folder is not None or number is not None:
+        if writing.form not in JOINED or writing.folder is not None or number is not None:
             raise click.UsageError("Several SOURCEs need -f csv or json, without -o and --table.")
         found, failed = [], False
         for name in sources:
             try:
-                found += [(name, table) for table in document_of(name, reading, fetching, **options).tables]
+                found += [
+                    (Source(name).safe_name, table) for table in document_of(name, reading, fetching, **options).tables
+                ]
             except Failed as error:
                 complain(error.message)
                 failed = True
-        join = partial(joined_csv, escape_formulas=True) if escape_formulas else JOINED[form]
-        sys.stdout.buffer.write(join([(Source(name).safe_name, table) for name, table in found]))
+        join = partial(joined_csv, escape_formulas=True) if writing.escape_formulas else JOINED[writing.form]
+        sys.stdout.buffer.write(join(found))
         click.get_current_context().exit(1 if failed else 0)
     (source,) = sources
     document = document_of(source, reading, fetching, **options)
@@ -157,10 +134,10 @@ def tables(
             raise Failed(f"{Source(source).safe_name}: has {len(chosen)} data tables, so there is no table {number}")
         chosen = chosen[number - 1 : number]
     with misuse():
-        if folder is None:
-            sys.stdout.buffer.writelines(stream(written, document, [table for _, table in chosen]))
+        if writing.folder is None:
+            sys.stdout.buffer.writelines(stream(form, document, [table for _, table in chosen]))
         else:
-            write_files(Path(folder), written, document, chosen, force=force)
+            write_files(writing.folder, form, document, chosen, force=writing.force)
 
 
 def stream(form: Form, document: Document, chosen: Sequence[DataTable]) -> Iterator[bytes]:

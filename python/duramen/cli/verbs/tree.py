@@ -8,44 +8,36 @@ from ...extract import check_options, method_named
 from ...inspector import ratio_tree
 from ..reading.inputs import page_of
 from ..terminal.console import misuse, show
-from ..terminal.help import Verb
-from ..terminal.options import Fetching, Reading, fetching_options, named_values, reading_options
+from ..terminal.help import option, options, verb
+from ..terminal.options import SOURCE, Fetching, Name, Reading, json_or_text, pairs
 
 
-@click.command(cls=Verb)
-@click.argument("source")
-@click.option("--scripting", is_flag=True, help="Parse noscript like a browser with scripts enabled.")
-@click.option("--fragment", metavar="NAME", help="Parse as the inside of an element: body, td, svg path ...")
-@click.option("--ratios", is_flag=True, help="Show words, leaves, ratio and relevance of the content nodes.")
-@click.option(
-    "--option",
-    "options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    callback=named_values,
-    help="An option of the method wlr for --ratios, such as count=chars.",
-)
-@reading_options
-@fetching_options
-def tree(
-    source: str,
-    scripting: bool,
-    fragment: str | None,
-    ratios: bool,
-    options: dict[str, Any],
-    reading: Reading,
-    fetching: Fetching,
-) -> None:
+@options()
+class Parsing:
+    scripting: bool = option("Parse noscript like a browser with scripts enabled.", default=False)
+    fragment: Name | None = option("Parse as the inside of an element: body, td, svg path ...")
+    ratios: bool = option("Show words, leaves, ratio and relevance of the content nodes.", default=False)
+    options: dict[str, Any] = option(
+        "An option of the method wlr for --ratios, such as count=chars.",
+        "--option",
+        metavar="NAME=VALUE",
+        callback=pairs("NAME=VALUE", "=", json_or_text),
+    )
+
+
+@verb(SOURCE)
+def tree(source: str, parsing: Parsing, reading: Reading, fetching: Fetching) -> None:
     """Print the tree of SOURCE in the format of html5lib's tests.
 
     With --ratios, print the content nodes of the method wlr: number of words
     and of leaves, words per leaf, and relevance. The best node is marked
     by >, the initial nodes by *.
     """
-    if options and not ratios:
+    options = parsing.options
+    if options and not parsing.ratios:
         raise click.UsageError("--option needs --ratios.")
-    page = page_of(source, reading, fetching, scripting=scripting, fragment=fragment)
-    if not ratios:
+    page = page_of(source, reading, fetching, scripting=parsing.scripting, fragment=parsing.fragment)
+    if not parsing.ratios:
         show(page.tree())
         return
     with misuse():

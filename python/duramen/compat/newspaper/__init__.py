@@ -39,5 +39,4 @@ def build_article(url: str = "", config: Config | None = None, **options: Any) -
 
 
 def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - any language is read
-    """The text of a page."""
     return extract(html).text

@@ -81,7 +81,6 @@ class Article:
         return self
 
     def parse(self) -> Self:
-        """Finds the content and fills the fields."""
         if self._found is None:
             why = self.download_exception_msg or "call download() first"
             raise ArticleException(f"Article `download()` failed with {why} on URL {self.url}")
@@ -120,11 +119,9 @@ class Article:
         raise NotImplementedError("duramen writes no summaries and finds no keywords; call newspaper4k for nlp()")
 
     def is_valid_body(self) -> bool:
-        """Whether an article was found: a text of some length."""
         return self.is_parsed and len(self.text.split()) > 1
 
     def to_json(self, as_string: bool = True) -> str | dict[str, Any]:
-        """The fields of the article."""
         names = "url title text authors top_image meta_img images movies meta_description meta_lang meta_favicon"
         names += " meta_site_name meta_keywords canonical_link"
         found = {name: getattr(self, name) for name in names.split()} | {

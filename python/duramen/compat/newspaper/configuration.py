@@ -38,12 +38,10 @@ class Configuration:
         super().__setattr__(name, value)
 
     def update(self, **settings: Any) -> None:
-        """Sets several at once."""
         for name, value in settings.items():
             setattr(self, name, value)
 
     def fetching(self) -> FetcherOptions:
-        """The options of a `duramen.fetch.Fetcher`."""
         headers = dict(self.headers)
         agent = self.browser_user_agent or headers.pop("User-Agent", None)
         options = FetcherOptions(headers=headers)

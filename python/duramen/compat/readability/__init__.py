@@ -57,7 +57,6 @@ class Document:
 
     @cached_property
     def page(self) -> Page:
-        """The parsed page."""
         root = self.input.getroot() if hasattr(self.input, "getroot") else self.input
         page = page_of(root, self.url)
         if page is None:
@@ -66,7 +65,6 @@ class Document:
 
     @cached_property
     def document(self) -> Extracted:
-        """What duramen found."""
         return extract(self.page)
 
     def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:  # noqa: ARG002
@@ -80,11 +78,9 @@ class Document:
         return " ".join(self.page.text(rows[0]).split()) if rows.size else "[no-title]"
 
     def short_title(self) -> str:
-        """The title without the name of the site."""
         return self.document.title or ""
 
     def author(self) -> str:
-        """The names of the authors."""
         return ", ".join(self.document.metadata.authors) or "[no-author]"
 
     def content(self) -> str:

@@ -113,7 +113,6 @@ def extract_metadata(
     extensive: bool = True,  # noqa: ARG001 - a date is looked for once
     author_blacklist: Iterable[str] | None = None,
 ) -> Document:
-    """The metadata of a page."""
     page = page_of(filecontent, default_url)
     if page is None:
         return Document()
@@ -147,7 +146,6 @@ class Response:
     html: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """All fields by name."""
         return asdict(self)
 
 
@@ -172,7 +170,6 @@ def fetch_url(url: str, no_ssl: bool = False, config: Any = None, options: Any =
 
 
 def listed(url: str, language: str | None, *, feeds: bool = False, sitemaps: bool = False) -> list[str]:
-    """The addresses that the feeds or the sitemaps of a site list."""
     from ...fetch import Fetcher, FetchError, discover
 
     if language is not None:
@@ -185,7 +182,6 @@ def listed(url: str, language: str | None, *, feeds: bool = False, sitemaps: boo
 
 
 def decode_file(filecontent: str | bytes) -> str:
-    """The text of a page."""
     return filecontent if isinstance(filecontent, str) else parse(filecontent, lenient=True).source
 
 
@@ -200,7 +196,6 @@ def load_html(htmlobject: Html) -> Any:
 
 
 def use_config(filename: str | None = None, config: ConfigParser | None = None) -> ConfigParser:
-    """A configuration to pass on as `config`."""
     if config is None:
         config = ConfigParser({"MIN_OUTPUT_SIZE": "1"})
         if filename is not None:
@@ -288,7 +283,6 @@ def pruned(document: Extracted, paths: str | Iterable[str]) -> Extracted:
 
 
 def fields_of(document: Extracted, dates: Mapping[str, Any] | None, blacklist: Iterable[str]) -> Document:
-    """The metadata under trafilatura's names."""
     if unknown := sorted((dates or {}).keys() - {"original_date", "extensive_search"}):
         raise ValueError(f"date_extraction_params: {unknown[0]} is not offered; dates are ISO 8601, as far as known")
     metadata = document.metadata

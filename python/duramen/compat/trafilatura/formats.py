@@ -44,12 +44,10 @@ class Document:
     filedate: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """All fields by name."""
         return asdict(self)
 
 
 def written(document: Extracted, fields: Document, **options: Any) -> str:
-    """The content in one of trafilatura's formats."""
     form, with_metadata = options["output_format"], options.get("with_metadata") or options.get("only_with_metadata")
     markup: dict[str, Any] = {
         "links": bool(options.get("include_links")),
@@ -105,7 +103,6 @@ def as_xml(fields: Document, texts: Mapping[str, str], body: str) -> str:
 
 
 def attributes(**values: str) -> str:
-    """Attributes as XML has them."""
     return "".join(f" {name}={attribute(value)}" for name, value in values.items())
 
 
@@ -127,5 +124,4 @@ def lines(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Text with single spaces."""
     return " ".join(text.split())

@@ -31,7 +31,6 @@ class Engine(Protocol):
 
 
 def engine_named(name: str) -> Engine:
-    """The engine of that name."""
     if name not in ENGINES:
         raise ValueError(f"there is no engine {name}; there are {', '.join(ENGINES)}")
     return cast(Engine, import_module(f".{name}", __package__).map_tasks)

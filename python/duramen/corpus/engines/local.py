@@ -12,7 +12,7 @@ from ..plan import Task
 from ..progress import PERIOD
 from ..summary import TaskSummary
 from ..task import PagePool, Stopped, opened, page_pool, run_task
-from ..writers.jsonl import JsonStream
+from ..writers import JsonStream
 from . import Answers, Tick
 
 
@@ -54,7 +54,6 @@ def stream_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick) -> Answ
 
 
 def streamed(task: Task, pool: PagePool | None, tick: Tick) -> TaskSummary:
-    """Writes the rows of one task."""
     summary = TaskSummary(bytes_in=task.size)
     try:
         schema, batches = opened(task, summary, pool, tick)

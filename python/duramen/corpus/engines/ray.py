@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,7 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick) -> Answers
         return
     with cluster(ray, jobs):
         remote = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(run_on_node)
-        start = partial(remote.remote, duramen_version(), str(Path.cwd()))
+        start = partial(remote.remote, version("duramen"), str(Path.cwd()))
         yield from bounded(ray, start, tasks, jobs, tick)
 
 
@@ -76,12 +76,10 @@ def bounded(
 
 
 def room(ray: Any, jobs: int | None) -> int:
-    """How many tasks may be in flight now."""
     return jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
 def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
-    """The summary of a task; raises the exception of the task."""
     try:
         summary: TaskSummary | Lost = ray.get(done)
     except ray.exceptions.RayTaskError as error:
@@ -101,9 +99,9 @@ def cause_of(error: Any) -> BaseException:
 
 def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary | Lost:
     """The summary of a task; runs in a process of the cluster, in the folder to which paths are relative."""
-    if duramen_version() != expected:
+    if version("duramen") != expected:
         here = ray_module().util.get_node_ip_address()
-        raise EngineError(f"node {here} has duramen {duramen_version()}, this machine {expected}: install the same")
+        raise EngineError(f"node {here} has duramen {version('duramen')}, this machine {expected}: install the same")
     if Path(folder).is_dir():
         os.chdir(folder)
     ((_, answer),) = local.map_tasks([task], jobs=1, tick=lambda: None)
@@ -155,13 +153,6 @@ def ray_module() -> Any:
         return import_module("ray")
     except ImportError:
         raise EngineError('the engine ray needs the package ray: pip install "duramen[ray]"') from None
-
-
-def duramen_version() -> str:
-    try:
-        return version("duramen")
-    except PackageNotFoundError:
-        return "of unknown version"
 
 
 def first_line(error: BaseException) -> str:

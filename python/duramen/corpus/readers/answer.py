@@ -48,20 +48,9 @@ def verdict(status: int | None, http_type: str | None, identified_type: str | No
 
 
 def page_of_answer(
-    block: bytes,
-    reading: ReadLog,
-    *,
-    is_http: bool,
-    block_type: str | None,
-    identified_type: str | None,
-    url: str | None,
-    id: str | None,  # noqa: A002 - as the column is called
-    date: str | None,
-    offset: int | None,
-    dump: str | None = None,
-    file_path: str | None = None,
+    block: bytes, page: RawPage, reading: ReadLog, *, is_http: bool, block_type: str | None, identified_type: str | None
 ) -> RawPage | None:
-    """The page in a block; None where it holds something else, which is counted by reason."""
+    """A page with the HTML in a block; None where the block holds something else, which is counted by reason."""
     status, fields, payload = parsed_http(block) if is_http else (None, {}, block)
     content_type = fields.get("content-type") if is_http else block_type
     body = body_bytes(payload, fields.get("transfer-encoding"), fields.get("content-encoding"))
@@ -72,4 +61,4 @@ def page_of_answer(
     if reason != "html":
         reading.skip(reason, status)
         return None
-    return RawPage(body, url, content_type, id, date, status, offset, file_path, dump)
+    return page._replace(html=body, content_type=content_type, status=status)

@@ -20,9 +20,12 @@ def read_arc(
     file: BinaryIO, reading: ReadLog, *, compression: Compression = None, dump: str | None = None
 ) -> Iterator[RawPage]:
     """The pages of an archive; `https://archive.org/web/researcher/ArcFileFormat.php` has the format."""
-    stream = MemberStream(file if compression in (None, "gzip") else decompressing(file, compression), compression)
-    while (line := stream.readline(MAX_LINE_BYTES)) is not None:
-        offset = stream.line_offset
+    members = GzipMembers(file) if compression == "gzip" else None
+    stream: Any = io.BufferedReader(members, PIECE) if members else decompressing(file, compression)
+    place = 0
+    while line := stream.readline(MAX_LINE_BYTES):
+        offset = members.start_of(place) if members else place
+        place += len(line)
         reading.position = file.tell()
         reading.count(offset, "byte")
         if not line.strip():
@@ -32,9 +35,12 @@ def read_arc(
             raise Damage("no ARC record begins here", offset)
         # A URL may hold spaces, so the other fields are counted from the end.
         *url, _address, date, content_type, length = fields
+        place += int(length)
         if int(length) > MAX_PAGE_BYTES:
             reading.skip("too large")
-            stream.skip(int(length))
+            left = int(length)
+            while left > 0 and (taken := len(stream.read(min(left, PIECE)))):
+                left -= taken
             continue
         block = stream.read(int(length))
         if len(block) < int(length):
@@ -44,15 +50,11 @@ def read_arc(
             continue
         page = page_of_answer(
             block,
+            RawPage(b"", " ".join(url), date=iso_date(date), offset=offset, dump=dump),
             reading,
             is_http=url[0].lower().startswith("http"),
             block_type=content_type,
             identified_type=None if content_type == "no-type" else content_type,
-            url=" ".join(url),
-            id=None,
-            date=iso_date(date),
-            offset=offset,
-            dump=dump,
         )
         if page is not None:
             yield page
@@ -68,44 +70,12 @@ def iso_date(digits: str) -> str | None:
     return "{}-{}-{}T{}:{}:{}Z".format(*found.groups()) if found else None
 
 
-class MemberStream:
-    """A stream with the position of each line in the file; in a gzip file, that of the member with the line."""
-
-    def __init__(self, file: BinaryIO, compression: Compression) -> None:
-        self.raw = GzipMembers(file) if compression == "gzip" else None
-        self.stream = io.BufferedReader(self.raw, PIECE) if self.raw else file
-        self.taken = 0
-        self.line_offset = 0
-        """The position of the last line; in a gzip file, that of its member."""
-
-    def readline(self, longest: int) -> bytes | None:
-        """The next line, or the beginning of one that is too long; None at the end of the file."""
-        self.line_offset = self.taken
-        line = self.stream.readline(longest)
-        if line and self.raw:
-            self.line_offset = self.raw.start_of(self.taken)
-        self.taken += len(line)
-        return line or None
-
-    def read(self, size: int) -> bytes:
-        """The next bytes; fewer at the end of the file."""
-        piece = self.stream.read(size)
-        self.taken += len(piece)
-        return piece
-
-    def skip(self, size: int) -> None:
-        """Skip some bytes."""
-        while size > 0 and (taken := len(self.read(min(size, PIECE)))):
-            size -= taken
-
-
 class GzipMembers(io.RawIOBase):
     """The content of a gzip file as a raw stream of Python, with the positions at which members begin."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
-        self.given = 0
-        self.position = 0
+        self.given = self.position = 0
         self.packed = b""
         self.inner: Any = None
         self.begins: deque[tuple[int, int]] = deque([(0, 0)])

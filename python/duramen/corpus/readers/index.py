@@ -48,7 +48,6 @@ class Span(NamedTuple):
 
 
 def is_index(names: list[str]) -> bool:
-    """Whether a table is one of the index."""
     return set(COLUMNS) <= set(names)
 
 
@@ -62,7 +61,7 @@ def read_index(table: pq.ParquetFile, reading: ReadLog, *, base: str, dump: str 
             named = DUMP.search(span.archive)
             for offset, length in span.records:
                 if isinstance(content, str):
-                    reading.summary.fail(source=span.archive, offset=offset, url=None, reason=content)
+                    reading.summary.fail(span.archive, offset, content)
                     continue
                 record = content[offset - span.start : offset - span.start + length]
                 page = page_at(record, span.archive, offset, reading, dump or (named[0] if named else None))
@@ -87,9 +86,7 @@ def spans(rows: pa.RecordBatch, reading: ReadLog) -> Iterator[Span]:
     columns = (python_values(table.column(name).combine_chunks()) for name in COLUMNS)
     for archive, offset, length in zip(*columns, strict=True):
         if not (isinstance(archive, str) and is_range(offset, length)):
-            reading.summary.fail(
-                source=str(archive), offset=None, url=None, reason=f"no record has offset {offset} and length {length}"
-            )
+            reading.summary.fail(str(archive), None, f"no record has offset {offset} and length {length}")
             continue
         end = offset + length
         if span is not None and archive == span.archive:
@@ -133,5 +130,5 @@ def page_at(record: bytes, archive: str, offset: int, reading: ReadLog, dump: st
             return page and page._replace(offset=offset, file_path=archive)
         raise Damage("no record is there")
     except (Damage, OSError) as error:
-        reading.summary.fail(source=archive, offset=offset, url=None, reason=f"no whole record is there: {error}")
+        reading.summary.fail(archive, offset, f"no whole record is there: {error}")
         return None

@@ -38,10 +38,10 @@ def read_jsonl(
         try:
             row = read_json(line)
         except ValueError as error:
-            reading.summary.fail(source=source, offset=number, url=None, reason=f"the line is no JSON: {error}")
+            reading.summary.fail(source, number, f"the line is no JSON: {error}")
             continue
         if not isinstance(row, dict):
-            reading.summary.fail(source=source, offset=number, url=None, reason="the line is no JSON object")
+            reading.summary.fail(source, number, "the line is no JSON object")
             continue
         seen += options.html in row
         if not seen:
@@ -93,7 +93,6 @@ def open_parquet(file: BinaryIO, reading: ReadLog, *, dictionaries: Sequence[str
 
 
 def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, options: Options) -> Iterator[RawPage]:
-    """The pages of a table, one for each row."""
     there = table.schema_arrow.names
     if options.html not in there:
         hint = f"name the one with HTML by --html (columns: {', '.join(there) or 'none'})"
@@ -122,9 +121,7 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, option
             bad = [f"{name!r} cannot be read: {value}" for name, value in tried.items() if isinstance(value, Exception)]
             if bad:
                 url = values.get(options.url)
-                reading.summary.fail(
-                    source=source, offset=row, url=url if isinstance(url, str) else None, reason=bad[0]
-                )
+                reading.summary.fail(source, row, bad[0], url if isinstance(url, str) else None)
             elif page := page_of_row(values, kept, options, reading, source=source, offset=row):
                 yield page
             row += 1
@@ -163,12 +160,10 @@ def text_bytes(column: pa.Array) -> int:
 
 
 def first_line(error: Exception) -> str:
-    """The message of an error without the lines that Arrow appends."""
     return str(error).partition("\n")[0].rstrip(".")
 
 
 def names_of(options: Options) -> list[str]:
-    """The columns that make a page."""
     return [options.html, options.url, options.id, options.date, options.content_type]
 
 
@@ -181,12 +176,8 @@ def page_of_row(
         reading.skip("empty")
         return None
     if not isinstance(html, bytes | str):
-        reading.summary.fail(
-            source=source,
-            offset=offset,
-            url=text(row.get(options.url)),
-            reason=f"{options.html!r} holds {type(html).__name__}, not text",
-        )
+        why = f"{options.html!r} holds {type(html).__name__}, not text"
+        reading.summary.fail(source, offset, why, text(row.get(options.url)))
         return None
     reading.weigh(len(html))
     if len(html) > MAX_PAGE_BYTES:

@@ -103,22 +103,20 @@ def page_of_record(record: WarcRecord, reading: ReadLog, dump: str | None) -> Ra
         return None
     block = record.reader.read()
     check_whole(record, len(block))
+    url, number, date = (header(record, f"WARC-{name}") for name in ("Target-URI", "Record-ID", "Date"))
+    block_type = header(record, "Content-Type")  # old crawlers write none
     return page_of_answer(
         block,
+        RawPage(b"", address(url), id=number, date=date, offset=offset, dump=dump),
         reading,
-        is_http=kind == WarcRecordType.response and is_http(record),
-        block_type=header(record, "Content-Type"),
+        is_http=kind == WarcRecordType.response
+        and (block_type or "application/http").lower().startswith("application/http"),
+        block_type=block_type,
         identified_type=header(record, "WARC-Identified-Payload-Type"),
-        url=address(header(record, "WARC-Target-URI")),
-        id=header(record, "WARC-Record-ID"),
-        date=header(record, "WARC-Date"),
-        offset=offset,
-        dump=dump,
     )
 
 
 def check_whole(record: WarcRecord, length: int) -> None:
-    """Raises where a record holds less than its header says."""
     if length < record.content_length:
         there = f"{length:,} of {record.content_length:,} bytes are there"
         raise Damage(f"the record is cut: {there}", record.stream_pos, url=address(header(record, "WARC-Target-URI")))
@@ -129,19 +127,12 @@ def header(record: WarcRecord, name: str) -> str | None:
     return None if value is None else value.decode("utf-8", "replace").strip()
 
 
-def is_http(record: WarcRecord) -> bool:
-    """Whether the block of a response begins with HTTP headers; old crawlers write no type at all."""
-    declared = (header(record, "Content-Type") or "application/http").lower()
-    return declared.startswith("application/http")
-
-
 def address(url: str | None) -> str | None:
     """The URL without the angle brackets that wget writes around it."""
     return url[1:-1] if url and url.startswith("<") and url.endswith(">") else url
 
 
 def part_of(record: WarcRecord, reading: ReadLog) -> str | None:
-    """The name of the crawl in a `warcinfo` record."""
     block = record.reader.read()
     check_whole(record, len(block))
     reading.skip("warcinfo record")

@@ -30,7 +30,6 @@ AHEAD = 4
 
 
 async def batch(request: Request) -> Response:
-    """The documents of many pages, a line each."""
     service: Service = request.app.state.service
     defaults = query_values(single_values(request.scope["query_string"]))
     if unfit := defaults.keys() & {"url", "format", "html"}:
@@ -128,7 +127,6 @@ def name_of(values: dict[str, Any], otherwise: str) -> str:
 
 
 def problem_line(source: str, problem: Problem) -> bytes:
-    """The line for a page that has a problem instead of a result."""
     return json_line({"source": source, "problem": problem.as_dict()})
 
 

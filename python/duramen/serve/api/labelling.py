@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from ...document import Document
 from ...evaluate.corpus import CorpusError, sample_from
 from ...fetch.content import media_type
-from ..http.json_bodies import json_answer, json_body, json_object
+from ..http.json_bodies import json_answer, json_object
 from ..http.problems import Problem
 from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
 from ..work.options import quoted
@@ -52,7 +52,6 @@ async def labels(request: Request) -> Response:
 
 
 def listed(label: Label) -> dict[str, Any]:
-    """A label as lists show it."""
     about = {"page": label.page, "name": label.name[:MAX_NAME_CHARS], "url": label.url, "page_type": label.page_type}
     return {**about, "labeller": label.labeller, "confidence": label.confidence, "labelled": label.is_labelled}
 
@@ -60,10 +59,7 @@ def listed(label: Label) -> dict[str, Any]:
 async def save(request: Request, store: LabelFile) -> Response:
     """Appends a label: the page, the numbers of the blocks that are content, page type, notes and labeller."""
     service: Service = request.app.state.service
-    if media_type(request.headers.get("content-type")) != "application/json":
-        raise Problem("unsupported-media-type", "a label is sent as application/json")
-    with service.bodies.reading(request) as reading:
-        values = await json_body(await reading.whole())
+    values = await service.json_of(request, is_typed=True)
     html, url, content = values.get("html"), values.get("url"), values.get("content")
     if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
         raise Problem("bad-request", "html must be the source of the page, and url its address or null")

@@ -9,12 +9,13 @@ import asyncio
 import re
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
+import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,19 +26,20 @@ from ...fetch.urls import host_of, target, well_formed
 from ...limits import CRAWL_PAGES, JOB_SECONDS, JOBS, JOBS_PER_CLIENT, PATTERN_BYTES
 from ..http.json_bodies import json_answer, json_bytes
 from ..http.problems import Problem, busy, problem_of_fetching
-from ..work.options import PageOptions, is_short_list, quoted
+from ..work.options import PageOptions
 from ..work.scheduling import as_they_are, in_order
 from ..work.service import Service
 from ..work.store import Job, NoRoom
 from .firecrawl import (
-    MEANINGLESS,
+    Address,
+    Body,
     ScrapeOptions,
-    boolean,
+    Strings,
     failed_page_json,
     links,
+    options,
     page_json,
     posted,
-    scrape_options,
 )
 
 AT_ONCE = 4
@@ -46,48 +48,94 @@ AT_ONCE = 4
 LINKS_ONLY = "links-only"
 """The state of a page that was read and is no result, because `includePaths` leaves it out."""
 
-CRAWL_OPTIONS = frozenset("url limit maxDiscoveryDepth includePaths excludePaths scrapeOptions sitemap".split())
-CRAWL_OPTIONS |= {"allowSubdomains", "crawlEntireDomain", "ignoreQueryParameters", *MEANINGLESS}
-CRAWL_OPTIONS |= {"delay", "maxConcurrency", "deduplicateSimilarURLs"}
-"""Options of a crawl; the last three are ignored, because the fetcher sets the pace."""
+Limit = Annotated[int, Meta(ge=1, le=10**9)]
+Sitemap = Literal["include", "skip", "only"]
 
-MAP_OPTIONS = (
-    frozenset("url search limit sitemap includeSubdomains ignoreQueryParameters timeout".split()) | MEANINGLESS
-)
+
+class MapOptions(msgspec.Struct, rename="camel", frozen=True):
+    """What the body of a request for the addresses of a site may have; `timeout` is that of the fetcher."""
+
+    url: Address
+    search: str = ""
+    limit: Limit = CRAWL_PAGES
+    sitemap: Sitemap = "include"
+    include_subdomains: bool = True
+    ignore_query_parameters: bool = True
+    timeout: float | None = None
+
+
+class BatchOptions(msgspec.Struct, frozen=True):
+    """What the body of a batch has beside the options of its pages."""
+
+    urls: Annotated[list[str], Meta(min_length=1, max_length=CRAWL_PAGES)]
+
+
+class CrawlOptions(msgspec.Struct, rename="camel", frozen=True):
+    """What the body of a crawl may have."""
+
+    url: Address
+    limit: Limit = CRAWL_PAGES
+    max_discovery_depth: Annotated[int, Meta(ge=0, le=10**9)] = CRAWL_PAGES
+    include_paths: Strings = ()
+    exclude_paths: Strings = ()
+    scrape_options: Body = msgspec.field(default_factory=dict)
+    sitemap: Sitemap = "include"
+    allow_subdomains: bool = False
+    crawl_entire_domain: bool = False
+    ignore_query_parameters: bool = False
+
+    def __post_init__(self) -> None:
+        for name, given in (("includePaths", self.include_paths), ("excludePaths", self.exclude_paths)):
+            try:
+                Patterns(given, PATTERN_BYTES)
+            except ValueError as error:
+                raise ValueError(f"{name}: no regular expression ({error})") from None
+
+    @property
+    def most_pages(self) -> int:
+        return min(self.limit, CRAWL_PAGES)
+
+    def followed(self, links: Sequence[str]) -> list[str]:
+        """The links that the crawl follows, without their fragments."""
+        folder = "/" if self.crawl_entire_domain else path_of(self.url).rpartition("/")[0] + "/"
+        near = [
+            each.partition("#")[0]
+            for each in links
+            if is_same_site(self.url, each, self.allow_subdomains) and path_of(each).startswith(folder)
+        ]
+        paths = [well_formed(path_of(each)) for each in near]
+        wanted = (
+            Patterns(self.include_paths, PATTERN_BYTES).found_in(paths) if self.include_paths else [True] * len(near)
+        )
+        unwanted = Patterns(self.exclude_paths, PATTERN_BYTES).found_in(paths)
+        return [link for link, yes, no in zip(near, wanted, unwanted, strict=True) if yes and not no]
 
 
 async def map_site(request: Request) -> Response:
     """The addresses of a site, from its sitemaps and from the links of one page."""
     service: Service = request.app.state.service
-    body = checked(await posted(request), MAP_OPTIONS)
-    url, limit = address(body), number(body, "limit", CRAWL_PAGES, most=CRAWL_PAGES)
-    found = await listed(service, url, body)
-    if body.get("sitemap") != "only":
+    asked = options(await posted(request), MapOptions)
+    url = address(asked.url)
+    found = await listed(service, url, asked.sitemap)
+    if asked.sitemap != "only":
         given = await service.fetched(url, WHOLE, request=request)
         found += await service.made(given, WHOLE.finding, links)
-    if not isinstance(wanted := body.get("search", ""), str):
-        raise Problem("bad-request", f"search must be a string, not {quoted(wanted)}")
-    words, subdomains = wanted.lower().split(), bool(body.get("includeSubdomains", True))
+    words = asked.search.lower().split()
     chosen = [
-        each for each in found if is_same_site(url, each, subdomains) and all(word in each.lower() for word in words)
+        each
+        for each in found
+        if is_same_site(url, each, asked.include_subdomains) and all(word in each.lower() for word in words)
     ]
-    end = r"[?#].*" if body.get("ignoreQueryParameters", True) else "#.*"
+    end = r"[?#].*" if asked.ignore_query_parameters else "#.*"
     cut = [re.sub(end, "", each, flags=re.DOTALL) for each in chosen]
-    urls = list(dict.fromkeys(cut))[:limit]
+    urls = list(dict.fromkeys(cut))[: min(asked.limit, CRAWL_PAGES)]
     named = urls if request.url.path.startswith("/v1/") else [{"url": each} for each in urls]
     return await json_answer({"success": True, "links": named})
 
 
 async def start_batch(request: Request) -> Response:
-    """Begins to scrape several pages."""
     body = await posted(request)
-    urls = body.pop("urls", None)
-    if not isinstance(urls, list) or not urls or not all(isinstance(each, str) for each in urls):
-        raise Problem("bad-request", "urls must be an array of addresses")
-    if len(urls) > CRAWL_PAGES:
-        raise Problem("bad-request", f"a batch may have {CRAWL_PAGES} pages; send fewer")
-    for name in ("maxConcurrency", "ignoreInvalidURLs"):
-        body.pop(name, None)
+    urls = options({"urls": body.pop("urls", None)}, BatchOptions).urls
     check_page_options({**body, "url": urls[0]})
     return await started(request, "batch/scrape", {"scrapeOptions": body}, urls)
 
@@ -95,23 +143,21 @@ async def start_batch(request: Request) -> Response:
 async def start_crawl(request: Request) -> Response:
     """Begins to follow the links of a site."""
     service: Service = request.app.state.service
-    body = checked(await posted(request), CRAWL_OPTIONS)
-    url = address(body)
-    check_page_options({**body.get("scrapeOptions", {}), "url": url})
-    number(body, "limit", CRAWL_PAGES)
-    number(body, "maxDiscoveryDepth", CRAWL_PAGES, least=0)
-    link_filter = filter_of(body)
-    found = await listed(service, url, body)
-    wanted = (await service.workers.run(partial(link_filter.followed, found)))[: most_pages(body)]
-    if body.get("sitemap") != "only":
-        is_result = await service.workers.run(partial(link_filter.followed, [url]))
-        wanted = [url, *wanted[: most_pages(body) - len(is_result)]]
+    body = await posted(request)
+    crawl = options(body, CrawlOptions)
+    url = address(crawl.url)
+    check_page_options({**crawl.scrape_options, "url": url})
+    found = await listed(service, url, crawl.sitemap)
+    wanted = (await service.workers.run(partial(crawl.followed, found)))[: crawl.most_pages]
+    if crawl.sitemap != "only":
+        is_result = await service.workers.run(partial(crawl.followed, [url]))
+        wanted = [url, *wanted[: crawl.most_pages - len(is_result)]]
     return await started(request, "crawl", body, wanted)
 
 
-def check_page_options(body: dict[str, Any]) -> None:
+def check_page_options(body: Body) -> None:
     """Raises for options that the pages of a job cannot have."""
-    if scrape_options(body).screenshot:
+    if options(body, ScrapeOptions).screenshot:
         raise Problem("unsupported-option", "jobs take no screenshots, which would fill their file; use /v2/scrape")
 
 
@@ -169,7 +215,6 @@ async def job(request: Request) -> Response:
 
 
 async def active(request: Request) -> Response:
-    """The crawls of a client that are running."""
     service, client = request.app.state.service, str(request.scope.get("client_name", ""))
     own = [each for each in service.running.values() if each.kind == "crawl" and each.client == client]
     crawls = [
@@ -194,7 +239,6 @@ async def errors(request: Request) -> Response:
 
 
 async def search(_request: Request) -> Response:
-    """Is not offered."""
     raise Problem("unsupported-option", "search is not offered here: there is no index of the web; map or crawl")
 
 
@@ -218,14 +262,12 @@ async def run(service: Service, job: Job) -> None:
 async def read_page(service: Service, job: Job, page: tuple[str, int]) -> None:
     """Stores the result of one page, and adds the pages that it links to."""
     url, depth = page
+    asked = options({**job.body.get("scrapeOptions", {}), "url": url}, ScrapeOptions)
+    crawl = options(job.body, CrawlOptions) if job.kind == "crawl" else None
     try:
-        asked = scrape_options({**job.body.get("scrapeOptions", {}), "url": url})
         given = await service.fetched(url, asked.page_options, **asked.how)
-        is_deep = depth >= number(job.body, "maxDiscoveryDepth", CRAWL_PAGES, least=0)
-        link_filter = filter_of(job.body) if job.kind == "crawl" else None
-        follows = job.body.get("sitemap") != "only" and not is_deep
-        make = partial(json_and_links, asked=asked, link_filter=link_filter, follows=follows)
-        content, found = await service.made(given, asked.page_options.finding, make, excluded=asked.excluded)
+        make = partial(json_and_links, asked=asked, crawl=crawl, depth=depth)
+        content, found = await service.made(given, asked.page_options.finding, make, excluded=asked.exclude_tags)
     except Problem as problem:
         if problem.kind == "busy":
             await asyncio.sleep(1)  # the page stays in the queue
@@ -237,25 +279,27 @@ async def read_page(service: Service, job: Job, page: tuple[str, int]) -> None:
         state = "robots-denied" if problem.kind == "robots-denied" else "failed"
         await asyncio.to_thread(service.store.done, job, url, failure, state=state)
         return
-    room = most_pages(job.body) - sum(results_in(service.store.counts(job.id)).values()) + (not content)
-    await asyncio.to_thread(service.store.wait, job.id, found[: max(0, room)], depth=depth + 1)
+    if crawl is not None:
+        room = crawl.most_pages - sum(results_in(service.store.counts(job.id)).values()) + (not content)
+        await asyncio.to_thread(service.store.wait, job.id, found[: max(0, room)], depth=depth + 1)
     await asyncio.to_thread(service.store.done, job, url, content, state="done" if content else LINKS_ONLY)
 
 
 def json_and_links(
-    document: Document, *, asked: ScrapeOptions, link_filter: "LinkFilter | None", follows: bool
+    document: Document, *, asked: ScrapeOptions, crawl: CrawlOptions | None, depth: int
 ) -> tuple[bytes, list[str]]:
     """Firecrawl's data of a page, and the addresses that the crawl goes on with.
 
     There is no data of a page that the crawl began with, if it does not want such pages.
     """
-    if link_filter is None:
+    if crawl is None:
         return page_json(document, asked=asked), []
-    followed = link_filter.followed(links(document)) if follows else []
-    return page_json(document, asked=asked) if link_filter.followed([asked.url]) else b"", followed
+    follows = crawl.sitemap != "only" and depth < crawl.max_discovery_depth
+    followed = crawl.followed(links(document)) if follows else []
+    return page_json(document, asked=asked) if crawl.followed([asked.url]) else b"", followed
 
 
-async def started(request: Request, kind: str, body: dict[str, Any], urls: list[str]) -> Response:
+async def started(request: Request, kind: str, body: Body, urls: list[str]) -> Response:
     """Starts a new job, and returns the answer to its request."""
     service: Service = request.app.state.service
     if service.fetching is None:
@@ -292,88 +336,19 @@ def job_of(request: Request) -> Job:
     return found
 
 
-async def listed(service: Service, url: str, body: dict[str, Any]) -> list[str]:
+async def listed(service: Service, url: str, sitemap: Sitemap) -> list[str]:
     """The addresses in the sitemaps of a site, unless they are to be skipped."""
-    if body.get("sitemap", "include") not in ("include", "skip", "only"):
-        raise Problem("bad-request", f"sitemap must be include, skip or only, not {quoted(body['sitemap'])}")
-    if service.fetching is None or body.get("sitemap") == "skip":
+    if service.fetching is None or sitemap == "skip":
         return []
     return await service.fetching.sitemap(url, most=CRAWL_PAGES)
 
 
-def checked(body: dict[str, Any], supported: frozenset[str]) -> dict[str, Any]:
-    """A body, after a check that all its options are supported."""
-    if unknown := sorted(name for name in body.keys() - supported if body[name] not in (False, [], {})):
-        raise Problem("unsupported-option", f"{quoted(unknown[0])} is not supported here; leave it out")
-    for name in ("allowSubdomains", "crawlEntireDomain", "includeSubdomains", "ignoreQueryParameters"):
-        boolean(name, body.get(name, False))
-    if not isinstance(body.get("scrapeOptions", {}), dict):
-        raise Problem("bad-request", "scrapeOptions must be an object with the options of /v2/scrape")
-    return body
-
-
-def address(body: dict[str, Any]) -> str:
-    url = body.get("url")
-    if not isinstance(url, str) or not url:
-        raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
+def address(url: str) -> str:
+    """An address in the form in which it is fetched."""
     try:
         return target(url).url
     except FetchError as error:
         raise problem_of_fetching(error) from None
-
-
-def number(body: dict[str, Any], name: str, otherwise: int, *, least: int = 1, most: int = 10**9) -> int:
-    value = body.get(name, otherwise)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= 10**9:
-        raise Problem("bad-request", f"{name} must be a whole number from {least}, not {quoted(value)}")
-    return min(value, most)
-
-
-def most_pages(body: dict[str, Any]) -> int:
-    """The number of pages that a crawl may have."""
-    return number(body, "limit", CRAWL_PAGES, most=CRAWL_PAGES)
-
-
-@dataclass(frozen=True)
-class LinkFilter:
-    """Decides which links a crawl follows; `folder` is the path that they begin with."""
-
-    url: str
-    subdomains: bool
-    folder: str
-    included: tuple[str, ...]
-    excluded: tuple[str, ...]
-
-    def followed(self, links: Sequence[str]) -> list[str]:
-        """The links that a crawl follows, without their fragments."""
-        near = [
-            each.partition("#")[0]
-            for each in links
-            if is_same_site(self.url, each, self.subdomains) and path_of(each).startswith(self.folder)
-        ]
-        paths = [well_formed(path_of(each)) for each in near]
-        wanted = Patterns(self.included, PATTERN_BYTES).found_in(paths) if self.included else [True] * len(near)
-        unwanted = Patterns(self.excluded, PATTERN_BYTES).found_in(paths)
-        return [link for link, yes, no in zip(near, wanted, unwanted, strict=True) if yes and not no]
-
-
-def filter_of(body: dict[str, Any]) -> LinkFilter:
-    """The filter of a crawl; a pattern that cannot be compiled is a problem."""
-    folder = "/" if body.get("crawlEntireDomain") else path_of(body["url"]).rpartition("/")[0] + "/"
-    included, excluded = (patterns(body, name) for name in ("includePaths", "excludePaths"))
-    return LinkFilter(body["url"], bool(body.get("allowSubdomains")), folder, included, excluded)
-
-
-def patterns(body: dict[str, Any], name: str) -> tuple[str, ...]:
-    """Regular expressions of a body."""
-    given = body.get(name, [])
-    if not is_short_list(given):
-        raise Problem("bad-request", f"{name} must be an array of regular expressions, not {quoted(given)}")
-    try:
-        Patterns(given, PATTERN_BYTES)
-    except ValueError as error:
-        raise Problem("bad-request", f"{name}: no regular expression ({error})") from None
-    return tuple(given)
 
 
 def is_same_site(url: str, other: str, subdomains: bool) -> bool:

@@ -43,7 +43,6 @@ CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
 
 async def feed(request: Request) -> Response:
-    """The feed with whole articles."""
     service: Service = request.app.state.service
     url = request.query_params.get("url")
     if not url:
@@ -90,7 +89,6 @@ def with_articles(content: bytes, articles: list[str | None]) -> bytes:
 
 @contextmanager
 def unreadable() -> Iterator[None]:
-    """What is no feed is a problem."""
     try:
         yield
     except UNREADABLE as mistake:
@@ -152,7 +150,6 @@ def local(element: ET.Element) -> str:
 
 
 def link_of(entry: ET.Element) -> str:
-    """The address of an entry's page."""
     links = [each for each in entry if local(each) == "link" and each.get("rel", "alternate") == "alternate"]
     found = (each.get("href") or (each.text or "").strip() for each in links)
     return next(filter(None, found), "")

@@ -6,12 +6,13 @@ so that no client takes an answer for something that it is not.
 
 from base64 import b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import unquote
 
+import msgspec
 import numpy as np
+from msgspec import Meta
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,18 +20,18 @@ from starlette.responses import Response
 from ...document import Document
 from ...fetch import View
 from ...tree import has_tag, subtree_any
-from ..http.json_bodies import json_body, json_bytes
+from ..http.json_bodies import json_bytes
 from ..http.problems import Problem
-from ..work.fetching import Manner
 from ..work.options import PageOptions
 from ..work.pages import check_finding
 from ..work.service import Service
 
-FORMATS = ("markdown", "html", "text")
+Format = Literal["markdown", "html", "text", "screenshot", "pageshot"]
+Engine = Literal["browser", "direct", "default", "auto"]
+Summary = Literal["true", "all", "false"]
 SCREENSHOTS: dict[str, Literal["window", "page"]] = {"screenshot": "window", "pageshot": "page"}
-ENGINES: dict[str, bool | None] = {"browser": True, "direct": False, "default": None, "auto": None, "": None}
-"""Whether an engine is a browser; None where the service decides."""
 
+USUAL = {(name, value) for name in ("x-return-format", "x-respond-with") for value in ("content", "default")}
 UNSUPPORTED = frozenset(
     f"x-{name}"
     for name in """
@@ -43,41 +44,82 @@ UNSUPPORTED = frozenset(
 )
 """Headers of Jina Reader that ask for something that duramen does not do."""
 
-MAX_HEADER_NUMBER = 1_000_000
-"""The largest number of seconds or tokens that a header may ask for."""
-
 BYTES_PER_TOKEN = 4
 """Tokens are estimated from the bytes of UTF-8: the tokenizers of current models differ, and none is installed."""
 
 
-@dataclass(frozen=True)
-class JinaOptions:
-    """What the headers of a request ask for; `form` is None for Jina's own mixture of fields and Markdown."""
+class JinaOptions(msgspec.Struct, rename=lambda name: f"x-{name.replace('_', '-')}", frozen=True):
+    """What the headers of a request may ask for; without a format it is Jina's own mixture of fields and Markdown."""
 
-    form: str | None
-    target: tuple[str, ...]
-    removed: tuple[str, ...]
-    images: bool
-    links_summary: str | None
-    images_summary: bool
-    manner: Manner
-    render: bool | View | None
-    timeout: float | None
-    budget: int | None
-    is_json: bool
-    is_stream: bool
+    return_format: Format | None = None
+    respond_with: Format | None = None
+    target_selector: str = ""
+    remove_selector: str = ""
+    wait_for_selector: str = ""
+    retain_images: Literal["all", "none"] = "all"
+    with_links_summary: Summary = "false"
+    with_images_summary: Summary = "false"
+    no_cache: str = "false"
+    engine: Engine = "auto"
+    timeout: Annotated[float, Meta(ge=1, le=10**6)] | None = None
+    token_budget: Annotated[int, Meta(ge=1, le=10**6)] | None = None
+    accept: str = msgspec.field(default="", name="accept")
+
+    @property
+    def form(self) -> Format | None:
+        return self.return_format or self.respond_with
+
+    @property
+    def is_stream(self) -> bool:
+        return "text/event-stream" in self.accept and "application/json" not in self.accept
+
+    @property
+    def is_json(self) -> bool:
+        return self.is_stream or "application/json" in self.accept
 
     @property
     def page_options(self) -> PageOptions:
         """How the content is found: by the learned extractor, or where the target selector says."""
         finding: dict[str, Any] = {"method": "duramen"}
-        if self.target:
-            finding = {"method": "element-id", "selector": list(self.target)}
+        if self.target_selector:
+            finding = {"method": "element-id", "selector": [self.target_selector]}
         return PageOptions(finding, {"encoding": None, "content_type": None})
+
+    @property
+    def how(self) -> dict[str, Any]:
+        manner = "usual" if self.no_cache in {"false", "0"} else "fresh"
+        return {"manner": manner, "render": self._rendering(), "timeout": self.timeout}
+
+    def _rendering(self) -> bool | View | None:
+        """Whether a browser opens the page, and what it does there; None where the service decides."""
+        awaited, screenshot = self.wait_for_selector or None, SCREENSHOTS.get(self.form or "")
+        if not awaited and not screenshot:
+            return {"browser": True, "direct": False}.get(self.engine)
+        if self.engine == "direct":
+            detail = "a screenshot and x-wait-for-selector need a browser; leave out x-engine: direct"
+            raise Problem("bad-request", detail)
+        if awaited:
+            check_finding({"method": "element-id", "selector": [awaited]})
+        return View(wait_for=awaited, screenshot=screenshot)
+
+
+def jina_options(headers: Headers) -> JinaOptions:
+    """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
+    if refused := sorted(UNSUPPORTED & set(headers.keys())):
+        raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
+    given = {
+        name: value if name.endswith("-selector") else value.lower()
+        for name, value in headers.items()
+        if value.strip() and (name, value.lower()) not in USUAL
+    }
+    try:
+        return msgspec.convert(given, JinaOptions, strict=False)
+    except msgspec.ValidationError as mistake:
+        kind = "unsupported-option" if "enum" in str(mistake) else "bad-request"
+        raise Problem(kind, f"{mistake}; /docs lists the values") from None
 
 
 async def read(request: Request) -> Response:
-    """The page that the path names."""
     raw = request.scope.get("raw_path") or request.scope["path"].encode("utf-8", "surrogateescape")
     return await answer(request, target_in(raw.decode("ascii", "replace"), request.url.query))
 
@@ -85,8 +127,7 @@ async def read(request: Request) -> Response:
 async def read_posted(request: Request) -> Response:
     """The page that a body of JSON names by its `url`, or has in `html`."""
     service: Service = request.app.state.service
-    with service.bodies.reading(request) as reading:
-        values = await json_body(await reading.whole())
+    values = await service.json_of(request)
     if unknown := sorted(values.keys() - {"url"}):
         raise Problem("unsupported-option", f"{unknown[0]} is not supported here; use POST /extract")
     if not isinstance(values.get("url"), str):
@@ -110,12 +151,12 @@ async def answer(request: Request, url: str) -> Response:
     """The content of the page behind a URL, as the headers ask for it."""
     service: Service = request.app.state.service
     asked = jina_options(request.headers)
-    how = {"manner": asked.manner, "render": asked.render, "timeout": asked.timeout}
-    given = await service.fetched(url, asked.page_options, request=request, **how)
+    given = await service.fetched(url, asked.page_options, request=request, **asked.how)
     if given.screenshot is not None and not asked.is_json:
         return Response(given.screenshot, media_type="image/png")
     make = partial(written, asked=asked, screenshot=given.screenshot)
-    body = await service.made(given, asked.page_options.finding, make, excluded=asked.removed)
+    removed = [asked.remove_selector] if asked.remove_selector else []
+    body = await service.made(given, asked.page_options.finding, make, excluded=removed)
     if asked.is_stream:  # the whole page is one event, which is also the last one
         return Response(b"event: data\ndata: %s\n\n" % body, media_type="text/event-stream")
     if asked.is_json:
@@ -125,11 +166,10 @@ async def answer(request: Request, url: str) -> Response:
 
 
 def written(document: Document, *, asked: JinaOptions, screenshot: bytes | None = None) -> bytes:
-    """The body of the answer."""
     made = fields(document, asked=asked, screenshot=screenshot)
     content = made["data"].get(asked.form if asked.form in {"html", "text"} else "content", "")
-    if asked.budget is not None and tokens(content) > asked.budget:  # refused, as Jina does
-        detail = f"the content has about {tokens(content)} tokens, the budget is {asked.budget}; raise x-token-budget"
+    if asked.token_budget is not None and tokens(content) > asked.token_budget:  # refused, as Jina does
+        detail = f"the content has about {tokens(content)} tokens, the budget is {asked.token_budget}; raise it"
         raise Problem("over-budget", detail)
     if asked.is_json:
         return json_bytes(made["data"] if asked.is_stream else made)
@@ -143,23 +183,22 @@ def data_url(screenshot: bytes) -> str:
 
 
 def fields(document: Document, *, asked: JinaOptions, screenshot: bytes | None = None) -> dict[str, Any]:
-    """What Jina's JSON has of a page."""
     if screenshot is not None:
         content = {f"{asked.form}Url": data_url(screenshot)}
     elif asked.form == "html":
-        content = {"html": document.as_html(images=asked.images)}
+        content = {"html": document.as_html(images=asked.retain_images == "all")}
     elif asked.form == "text":
         content = {"text": document.text}
     else:
-        content = {"content": document.as_markdown(images=asked.images)}
+        content = {"content": document.as_markdown(images=asked.retain_images == "all")}
     metadata = document.metadata
     data = {
         "title": document.title or "",
         "description": metadata.description or "",
         "url": document.page.url,
         **content,
-        "links": None if asked.links_summary is None else links_of(document, asked.links_summary == "all"),
-        "images": images_of(document) if asked.images_summary else None,
+        "links": None if (which := asked.with_links_summary) == "false" else links_of(document, which == "all"),
+        "images": None if asked.with_images_summary == "false" else images_of(document),
         "publishedTime": metadata.published,
         "metadata": {"lang": metadata.language},
         "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},
@@ -189,86 +228,6 @@ def images_of(document: Document) -> dict[str, str]:
     """The images of the main content, numbered as Jina numbers them."""
     found = enumerate(document.images, 1)
     return {f"Image {number}: {image.alt}" if image.alt else f"Image {number}": image.url for number, image in found}
-
-
-def jina_options(headers: Headers) -> JinaOptions:
-    """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
-    if refused := sorted(UNSUPPORTED & set(headers.keys())):
-        raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
-    form = return_format(headers.get("x-return-format") or headers.get("x-respond-with"))
-    accepted = headers.get("accept", "")
-    is_stream = "text/event-stream" in accepted and "application/json" not in accepted
-    return JinaOptions(
-        form=form,
-        target=selectors(headers.get("x-target-selector")),
-        removed=selectors(headers.get("x-remove-selector")),
-        images=retains_images(headers.get("x-retain-images", "all")),
-        links_summary=summary(headers, "x-with-links-summary"),
-        images_summary=summary(headers, "x-with-images-summary") is not None,
-        manner="usual" if headers.get("x-no-cache", "false").lower() in {"false", "0", ""} else "fresh",
-        render=rendering(headers, SCREENSHOTS.get(form or "")),
-        timeout=number_in("x-timeout", headers.get("x-timeout"), float),
-        budget=number_in("x-token-budget", headers.get("x-token-budget"), int),
-        is_json=is_stream or "application/json" in accepted,
-        is_stream=is_stream,
-    )
-
-
-def rendering(headers: Headers, screenshot: Literal["window", "page"] | None) -> bool | View | None:
-    """Whether a browser opens the page, and what it does there."""
-    engine = headers.get("x-engine", "").lower()
-    if engine not in ENGINES:
-        raise Problem("unsupported-option", f"x-engine {engine} is not supported; use browser or direct")
-    awaited = headers.get("x-wait-for-selector")
-    if not awaited and not screenshot:
-        return ENGINES[engine]
-    if ENGINES[engine] is False:
-        raise Problem("bad-request", "a screenshot and x-wait-for-selector need a browser; leave out x-engine: direct")
-    if awaited:
-        check_finding({"method": "element-id", "selector": [awaited]})
-    return View(wait_for=awaited or None, screenshot=screenshot)
-
-
-def summary(headers: Headers, name: str) -> str | None:
-    """Which summary a header asks for: `true`, or `all` of the page; None for none."""
-    value = headers.get(name, "false").lower()
-    if value not in {"true", "all", "false", ""}:
-        raise Problem("unsupported-option", f"{name} {value} is not supported; use true or all")
-    return value if value in {"true", "all"} else None
-
-
-def return_format(name: str | None) -> str | None:
-    """The format that a header names; None for the default."""
-    if name is None or name.lower() in {"content", "default", ""}:
-        return None
-    supported = (*FORMATS, *SCREENSHOTS)
-    if name.lower() not in supported:
-        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(supported)}")
-    return name.lower()
-
-
-def selectors(header: str | None) -> tuple[str, ...]:
-    return (header,) if header and header.strip() else ()
-
-
-def retains_images(value: str) -> bool:
-    """Whether images stay in the result."""
-    if value.lower() not in {"all", "none"}:
-        raise Problem("unsupported-option", f"x-retain-images {value} is not supported; use all or none")
-    return value.lower() == "all"
-
-
-def number_in(name: str, text: str | None, kind: type) -> Any:
-    """A number that a header has; None without the header."""
-    if text is None:
-        return None
-    try:
-        number = kind(text)
-    except ValueError:
-        number = 0
-    if not 1 <= number <= MAX_HEADER_NUMBER:
-        raise Problem("bad-request", f"{name} must be a number from 1 to {MAX_HEADER_NUMBER}, not {text!r}")
-    return number
 
 
 def tokens(text: str) -> int:

@@ -47,17 +47,14 @@ async def loader(request: Request) -> Response:
 
 
 async def mercury(request: Request) -> Response:
-    """A page as Mercury Parser gives it."""
     return await one(request, request.query_params.get("url"), as_mercury)
 
 
 async def readability(request: Request) -> Response:
-    """A page as a server of Readability.js gives it."""
     return await one(request, (await posted(request)).get("url"), as_readability)
 
 
 async def one(request: Request, url: Any, make: Any) -> Response:
-    """The answer for one page."""
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", "url is missing: name the page, such as https://example.org/")
     return Response(
@@ -72,7 +69,6 @@ async def document_of(service: Service, url: str, make: Any, request: Request | 
 
 
 def loaded(document: Document, *, url: str) -> dict[str, Any]:
-    """A page as Open WebUI reads it."""
     metadata = document.metadata
     about = {"source": url, "title": document.title, "description": metadata.description, "language": metadata.language}
     fields = {name: value for name, value in about.items() if value is not None}
@@ -80,7 +76,6 @@ def loaded(document: Document, *, url: str) -> dict[str, Any]:
 
 
 def as_mercury(document: Document, *, url: str) -> dict[str, Any]:
-    """The members of Mercury Parser's answer."""
     metadata = document.metadata
     return {
         "title": document.title,

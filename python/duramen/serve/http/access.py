@@ -146,7 +146,6 @@ class Access:
         self.active[client] += 1
 
     def leave(self, client: str) -> None:
-        """Counts a request that has ended."""
         self.active[client] -= 1
         if not self.active[client]:
             del self.active[client]

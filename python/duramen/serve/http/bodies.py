@@ -42,7 +42,6 @@ class Bodies:
         return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
 
     def too_slow(self) -> Problem:
-        """The problem for a body that does not arrive in time."""
         detail = f"the body took longer than {self.timeout:g} seconds; send it faster"
         return Problem("slow-body", detail, CLOSE)
 
@@ -52,8 +51,6 @@ CLOSE = {"Connection": "close"}
 
 
 class BodyReader:
-    """One body that is being received."""
-
     def __init__(self, bodies: Bodies, request: Request) -> None:
         self.bodies = bodies
         self.request = request
@@ -67,7 +64,6 @@ class BodyReader:
         self.bodies.bytes_held += count
 
     async def whole(self) -> bytes:
-        """All bytes of the body."""
         pieces: list[bytes] = []
         try:
             async with asyncio.timeout(self.bodies.timeout):
@@ -117,6 +113,5 @@ async def while_there(request: Request, work: Coroutine[Any, Any, Made]) -> Made
 
 
 async def hung_up(request: Request) -> None:
-    """Returns when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

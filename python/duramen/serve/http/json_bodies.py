@@ -30,7 +30,6 @@ DECODING = msgspec.json.Decoder()
 
 
 async def json_body(body: bytes) -> dict[str, Any]:
-    """The body as a JSON object."""
     return json_object(body) if len(body) <= QUICK else await asyncio.to_thread(json_object, body)
 
 
@@ -56,7 +55,6 @@ def long_strings(body: bytes) -> int:
 
 
 def check_other(count: int) -> None:
-    """Refuses an object with too much beside its long strings."""
     if count > JSON_BYTES:
         long = ", ".join(LONG_MEMBERS)
         detail = f"beside the strings {long}, a JSON object may have {JSON_BYTES >> 10} KiB; send a smaller one"

@@ -38,5 +38,4 @@ class Metrics:
             self.limit.labels(name).set(changed.get(name, limit.amount) or 0)
 
     def text(self) -> bytes:
-        """Everything in Prometheus' text format."""
         return generate_latest(self.registry)

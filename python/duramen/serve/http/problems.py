@@ -102,7 +102,6 @@ class Problem(Exception):
         return KINDS[self.kind].status
 
     def as_dict(self) -> dict[str, Any]:
-        """The members of the JSON object."""
         kind = KINDS[self.kind]
         return {
             "type": f"/docs#{kind.name}",
@@ -121,7 +120,6 @@ class Problem(Exception):
 
 
 def problem_of_fetching(error: "FetchError") -> Problem:
-    """The problem for a fetch error."""
     kind = OF_FETCHING.get(type(error).__name__, "site-failed")
     return Problem(kind, error.for_operators, site_status=getattr(error, "status", None))
 

@@ -37,13 +37,11 @@ class BoundedProtocol(HttpToolsProtocol):
     refusal = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begins to wait for a request."""
         self.joined = JoinedWrites(transport, self.loop, self.watch_reading)
         super().connection_made(self.joined)
         self.wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops waiting."""
         self.stop_waiting()
         self.stop_watching()
         super().connection_lost(exc)
@@ -62,12 +60,10 @@ class BoundedProtocol(HttpToolsProtocol):
             self.wait(HEAD_SECONDS)
 
     def on_message_begin(self) -> None:
-        """Begins to count the head of a request."""
         super().on_message_begin()
         self.head_bytes, self.rest_bytes, self.is_in_head = 0, 0, True
 
     def on_url(self, url: bytes) -> None:
-        """Counts a piece of the first line."""
         self.count(len(url))
         super().on_url(url)
 
@@ -104,7 +100,6 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Notes the end of a request."""
         self.idle_bytes, self.is_in_body = 0, False
         if self.cycle.response_complete:
             self.stop_waiting()
@@ -128,7 +123,6 @@ class BoundedProtocol(HttpToolsProtocol):
         raise ValueError(reason)
 
     def is_between_requests(self) -> bool:
-        """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def wait(self, seconds: float) -> None:
@@ -150,7 +144,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Answers what is not HTTP."""
         if not self.transport.is_closing():
             self.transport.write(raw_answer(Problem("bad-request", self.refusal or msg)))
             self.transport.close()
@@ -200,13 +193,11 @@ class JoinedWrites(asyncio.Transport):
             setattr(self, name, getattr(transport, name))
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Keeps the bytes until the end of this turn."""
         if not self.pieces:
             self.loop.call_soon(self.flush)
         self.pieces.append(bytes(data))
 
     def flush(self) -> None:
-        """Writes the bytes of this turn."""
         if self.pieces:
             data = self.pieces[0] if len(self.pieces) == 1 else b"".join(self.pieces)
             self.pieces.clear()

@@ -25,7 +25,6 @@ MAX_LEFT_OUT_LINES = 20
 class Label:
     """A line of the file without its page; `content` are the numbers of the blocks that are content."""
 
-    id: str
     page: str
     start: int
     is_labelled: bool
@@ -33,7 +32,6 @@ class Label:
     url: str | None
     title: str | None
     page_type: str | None
-    notes: str
     content: frozenset[int] | None
     block_count: int
     confidence: float | None
@@ -61,7 +59,6 @@ class LabelFile:
         self.all_labels()
 
     def all_labels(self) -> list[Label]:
-        """All labels in the order of the file."""
         with self._lock, self.path.open("rb") as file:
             file.seek(self._read_to)
             for line in file:
@@ -98,7 +95,6 @@ class LabelFile:
         return found
 
     def record(self, label: Label) -> dict[str, Any]:
-        """The whole line of a label."""
         with self.path.open("rb") as file:
             file.seek(label.start)
             line: dict[str, Any] = json.loads(file.readline())
@@ -148,7 +144,6 @@ def label_of(line: Any, start: int) -> Label:
     if type(block_count) is not int or not 0 <= block_count <= len(sample.html):
         raise CorpusError("field 'block_count' must be the number of blocks of the page")
     return Label(
-        id=sample.id,
         page=page_digest(sample.html, sample.url),
         start=start,
         is_labelled=sample.text is not None,
@@ -156,7 +151,6 @@ def label_of(line: Any, start: int) -> Label:
         url=sample.url,
         title=sample.title,
         page_type=sample.page_type,
-        notes=str(line.get("notes") or ""),
         content=None if content is None else frozenset(number for number in content if number < block_count),
         block_count=block_count,
         confidence=confidence,

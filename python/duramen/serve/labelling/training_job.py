@@ -1,16 +1,18 @@
-"""Training in a separate process: it gets labelled pages and sends events, and finally a model with its scores.
+"""Training in a separate process: it gets labelled pages, sends events, and writes a model with its scores.
 
 The figures are held out: a page is scored by a model that was trained without the pages of its site. They are shown
 next to those of the model that comes with the package.
 """
 
+import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.resources import files
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from ...evaluate.corpus import read_corpus
 from ...training.examples import Prepared, prepare
@@ -22,38 +24,33 @@ from ...training.train import ROUNDS, train
 KINDNESS = 10
 """The niceness of a training, so that requests take precedence."""
 
-
-class Event(NamedTuple):
-    """A progress message, and how much of the training is done, from 0 to 1."""
-
-    text: str
-    share: float
+SUFFIX = ".model"
 
 
-class TrainingDone(NamedTuple):
-    """The end: the file of the model, and its figures."""
-
-    data: bytes
-    report: dict[str, Any]
-
-
-class TrainingFailed(NamedTuple):
-    """The end of a training that failed."""
-
-    reason: str
-
-
-def work(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> None:
-    """Trains; progress and result are sent to `answers`."""
+def work(lines: list[bytes], corpus: Sequence[Path], rounds: int | None, model: Path, answers: Connection) -> None:
+    """Trains; what changes of the state that clients see is sent to `answers`."""
     with suppress(AttributeError, OSError):  # not every system has priorities
         os.nice(KINDNESS)
     try:
-        answers.send(trained(labelled, corpus, rounds, answers))
+        with TemporaryDirectory(prefix="duramen-training-") as folder:
+            labelled = Path(folder) / "labels.jsonl"
+            labelled.write_bytes(b"".join(lines))
+            data, report = trained(labelled, corpus, rounds, answers)
+        model.parent.mkdir(parents=True, exist_ok=True)
+        with model.with_suffix(".json").open("x", encoding="utf-8") as file:  # whoever creates it owns the name
+            json.dump(report, file)
+        unfinished = model.with_suffix(".unfinished")
+        unfinished.write_bytes(data)
+        unfinished.replace(model)
+        name = model.name.removesuffix(SUFFIX)
+        answers.send({"state": "done", "model": name, "report": report, "progress": 1.0})
     except (ValueError, OSError) as error:
-        answers.send(TrainingFailed(str(error)))
+        answers.send({"state": "failed", "reason": str(error)})
 
 
-def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> TrainingDone:
+def trained(
+    labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection
+) -> tuple[bytes, dict[str, Any]]:
     """The model of the labelled pages and of a corpus, with its figures on the labelled pages."""
     stages = FOLDS + 5
     done = 0
@@ -61,7 +58,7 @@ def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers:
     def say(text: str) -> None:
         nonlocal done
         done += 1
-        answers.send(Event(text, min(done / stages, 0.99)))
+        answers.send({"events": [text], "progress": min(done / stages, 0.99)})
 
     names = {sample.html: sample.url or sample.id for sample in read_corpus(labelled)}
     given = [*examples(read_corpus(labelled)), *(examples(read_corpus(*corpus)) if corpus else ())]
@@ -75,7 +72,7 @@ def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers:
     pages = [
         {"page": names[html], "before": rounded(f1), "after": rounded(after.get(html))} for html, f1 in before.items()
     ]
-    return TrainingDone(made.data, {"pages": pages, **means(pages), "rounds": rounds or ROUNDS, "corpus": foreign})
+    return made.data, {"pages": pages, **means(pages), "rounds": rounds or ROUNDS, "corpus": foreign}
 
 
 def scores_of_shipped(pages: Sequence[Prepared]) -> dict[str | bytes, float | None]:
@@ -95,5 +92,4 @@ def means(pages: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def rounded(number: float | None) -> float | None:
-    """A figure with four digits."""
     return None if number is None else round(number, 4)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from ...evaluate.metrics.word_bag import compare_unspaced
 from ...evaluate.systems import options_in
-from ..http.json_bodies import json_answer, json_body
+from ..http.json_bodies import json_answer
 from ..http.problems import Problem
 from ..work.options import Finding, PageOptions, from_values, quoted
 from ..work.pages import Given, document_of
@@ -24,8 +24,7 @@ MAX_METHODS = 12
 async def compare(request: Request) -> Response:
     """The result of each of the `methods` for the page in a JSON object or at its URL."""
     service: Service = request.app.state.service
-    with service.bodies.reading(request) as reading:
-        values = await json_body(await reading.whole())
+    values = await service.json_of(request)
     names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
     if not isinstance(gold, str | None):
         raise Problem("bad-request", f"gold must be a string, not {quoted(gold)}")

@@ -162,5 +162,4 @@ def tree(document: Document) -> dict[str, Any]:
 
 
 def rounded(number: float | None) -> float | None:
-    """A number with four digits."""
     return None if number is None else round(number, 4)

@@ -31,7 +31,6 @@ async def front_page(request: Request) -> Response:
 
 
 async def frame(_request: Request) -> Response:
-    """The document; the same for every content."""
     page, policy = whole()
     headers = {"Content-Security-Policy": policy, "X-Frame-Options": "SAMEORIGIN", "Cache-Control": "no-cache"}
     return Response(page, headers={"Content-Type": "text/html; charset=utf-8", **headers})
@@ -39,7 +38,6 @@ async def frame(_request: Request) -> Response:
 
 @cache
 def whole() -> tuple[bytes, str]:
-    """The document and its content security policy."""
     script, style = ((STATIC / name).read_text("utf-8") for name in ("frame.js", "frame.css"))
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = (

@@ -56,7 +56,6 @@ def ranges(header: str) -> list[tuple[str, float]]:
 
 
 def number(text: str) -> float:
-    """A quality from 0 to 1."""
     try:
         return min(max(float(text), 0.0), 1.0)
     except ValueError:

@@ -229,7 +229,6 @@ def is_short_list(value: Any) -> TypeGuard[list[str]]:
 
 
 def described(schema: Schema) -> str:
-    """What a schema asks for, in words."""
     if "anyOf" in schema:
         return " or ".join(described(each) for each in schema["anyOf"])
     if "enum" in schema:
@@ -241,6 +240,5 @@ def described(schema: Schema) -> str:
 
 
 def quoted(value: Any) -> str:
-    """A value as a message may have it."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -46,6 +46,5 @@ async def in_order(
 
 
 async def as_they_are(sources: list[Source]) -> AsyncIterator[Source]:
-    """A list as a source of work."""
     for source in sources:
         yield source

@@ -88,7 +88,7 @@ class Service:
             return options
         if self.trainer is None:
             raise Problem("unsupported-option", "this service trains no models; leave model out")
-        return replace(options, finding={**options.finding, "model": str(self.trainer.models.path(options.model))})
+        return replace(options, finding={**options.finding, "model": str(self.trainer.model(options.model))})
 
     async def made(
         self,
@@ -138,6 +138,13 @@ class Service:
         content_type = None if is_sent_as_form else request.headers.get("content-type")
         return page_of(body, options, content_type=content_type), options
 
+    async def json_of(self, request: Request, *, is_typed: bool = False) -> dict[str, Any]:
+        """The JSON object in a body; one that must be typed as JSON cannot come from forms of other sites."""
+        if is_typed and media_type(request.headers.get("content-type")) != "application/json":
+            raise Problem("unsupported-media-type", "send a JSON object as application/json, such as {}")
+        with self.bodies.reading(request) as reading:
+            return await json_body(await reading.whole())
+
     async def asked_by_json(
         self, values: Mapping[str, Any], *, request: Request | None = None
     ) -> tuple[Given, PageOptions]:
@@ -151,7 +158,6 @@ class Service:
         return given, options
 
     def close(self) -> None:
-        """Ends workers and connections."""
         self.workers.close()
         self.store.close()
         if self.trainer is not None:
@@ -163,7 +169,6 @@ class Service:
 
 
 def given_of(response: "Response", options: PageOptions) -> Given:
-    """A page that was fetched."""
     content_type = options.reading["content_type"] or response.content_type
     return Given(
         response.content,
@@ -176,7 +181,6 @@ def given_of(response: "Response", options: PageOptions) -> Given:
 
 
 def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None) -> Given:
-    """A page that came with the request."""
     if options.pages is not None:
         raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
     declared = options.reading["content_type"] or content_type

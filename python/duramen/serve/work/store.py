@@ -62,7 +62,6 @@ class Store:
 
     @property
     def bytes_held(self) -> int:
-        """The bytes in use."""
         with self._lock:
             pages, free = (self._value(f"PRAGMA {name}") for name in ("page_count", "freelist_count"))
         return int(pages - free) * PAGE_SIZE
@@ -162,7 +161,6 @@ class Store:
             self._write(asked, [(state, result, job.id, url)])
 
     def counts(self, job_id: str) -> dict[str, int]:
-        """The number of pages in each state."""
         asked = "SELECT state, count(*) FROM pages WHERE job = ? GROUP BY state"
         with self._lock:
             return dict(self._file.execute(asked, (job_id,)).fetchall())
@@ -180,13 +178,11 @@ class Store:
         return found
 
     def urls(self, job_id: str, *, state: str) -> list[str]:
-        """The pages of a job that are in a state."""
         with self._lock:
             rows = self._file.execute("SELECT url FROM pages WHERE job = ? AND state = ?", (job_id, state)).fetchall()
         return [row[0] for row in rows]
 
     def article(self, url: str) -> str | None:
-        """The kept content of a page of a feed."""
         with self._lock:
             found: str | None = self._value("SELECT html FROM articles WHERE url = ?", url)
         return found

@@ -47,7 +47,6 @@ class Workers:
 
     @property
     def is_full(self) -> bool:
-        """Whether no more tasks may wait."""
         return self.running >= self.jobs + self.queue
 
     async def run(self, task: Callable[[], Made], *, is_patient: bool = False) -> Made:

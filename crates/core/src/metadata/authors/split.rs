@@ -27,6 +27,7 @@ pub(super) fn names_in(byline: &str) -> Vec<String> {
     let text = single_spaced(&without_addresses(&without_brackets(&text)));
     let text = without_prefix(text.trim_matches(EDGE), &BYLINES.prefixes);
     let mut pieces: Vec<String> = pieces(text)
+        .into_iter()
         .map(|piece| before_date(piece).trim_matches(EDGE).to_owned())
         .filter(|piece| !piece.is_empty())
         .collect();
@@ -127,33 +128,15 @@ fn single_spaced(text: &str) -> String {
 }
 
 /// The pieces of a byline between separators: marks, line ends, dashes between spaces, commas.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = Some(text);
-    std::iter::from_fn(move || {
-        let whole = rest?;
-        match separator_in(whole) {
-            Some((start, end)) => {
-                rest = Some(&whole[end..]);
-                Some(&whole[..start])
-            }
-            None => {
-                rest = None;
-                Some(whole)
-            }
-        }
-    })
-}
-
-/// Start and end of the first separator.
-fn separator_in(text: &str) -> Option<(usize, usize)> {
-    let mut at = 0;
-    while let Some(mark) = text[at..].chars().next() {
-        if let Some(length) = separator_at(&text[at..]) {
-            return Some((at, at + length));
-        }
-        at += mark.len_utf8();
+fn pieces(mut text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let separator = |text: &str| text.char_indices().find_map(|(at, _)| Some((at, separator_at(&text[at..])?)));
+    while let Some((at, length)) = separator(text) {
+        found.push(&text[..at]);
+        text = &text[at + length..];
     }
-    None
+    found.push(text);
+    found
 }
 
 /// The length of the separator that a text begins with.

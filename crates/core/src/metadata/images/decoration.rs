@@ -97,18 +97,3 @@ fn telling(words: &[String]) -> Option<String> {
     let all_alone = rest.iter().all(|word| lists.alone.contains(&***word));
     rest.first().filter(|_| all_alone).map(|word| (*word).clone())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn furniture_is_known_by_size_and_name() {
-        let why = |url: &str, width, height| decoration(url, width, height, [].into_iter());
-        assert_eq!(why("oak.jpg", Some(1), Some(1)).as_deref(), Some("declared size 1 × 1"));
-        assert_eq!(why("siteLogo.png", None, None).as_deref(), Some("named logo"));
-        assert_eq!(why("google-pixel-9.jpg", None, None), None);
-        assert_eq!(why("px.gif", None, None).as_deref(), Some("named px"));
-        assert_eq!(file_words("https://example.org/siteLogo_2x.png"), ["site", "logo", "2", "x"]);
-    }
-}

@@ -54,7 +54,6 @@ pub struct Image {
 
 impl Page {
     /// The images that belong to the kept text, in the order of the page.
-    #[must_use]
     pub fn images(&self, kept: &[bool], base: &Base) -> Vec<Image> {
         let belongs = self.kept_images(kept);
         let rows = (0..self.len()).filter(|&row| belongs[row] && self.nodes.tag[row] == tags::IMG);
@@ -191,7 +190,6 @@ impl Page {
 }
 
 /// Whether a URL may lead to an image that can be saved, as far as it tells.
-#[must_use]
 pub fn may_be_image(url: &str) -> bool {
     let Some(scheme) = url.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")) else {
         let extension = file_name(url).rsplit('.').next().unwrap_or_default();

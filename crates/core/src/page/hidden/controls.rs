@@ -120,18 +120,12 @@ impl<'p> Controls<'p> {
     }
 
     fn is_panel(&self, row: usize) -> bool {
-        let role = self.page.raw_attribute(row, "role").unwrap_or_default();
-        let is_labelled = || {
-            let label = self.page.short_attribute(row, "aria-labelledby").unwrap_or_default();
-            !label.is_empty() && self.named().controls.contains(label)
-        };
-        role.eq_ignore_ascii_case(b"tabpanel") && self.named().has_tabs || is_labelled() || self.is_named_panel(row)
-    }
-
-    /// Whether the class or the id of an element says that a tab shows it, and the page has tabs.
-    fn is_named_panel(&self, row: usize) -> bool {
+        let label = self.page.short_attribute(row, "aria-labelledby").unwrap_or_default();
         let is_called = |value: &[u8]| has_word(value, |word| is_one_of(&PANELS, word));
-        self.page.raw_values(row, ["class", "id"]).into_iter().any(is_called) && self.named().has_named_tabs
+        let names = || self.page.raw_values(row, ["class", "id"]);
+        self.page.attribute_is(row, "role", &["tabpanel"]) && self.named().has_tabs
+            || !label.is_empty() && self.named().controls.contains(label)
+            || names().into_iter().any(is_called) && self.named().has_named_tabs
     }
 
     /// Whether the element is one of several panels of the same class of which one is shown, beside a control.
@@ -162,10 +156,8 @@ impl<'p> Controls<'p> {
     /// Whether a control stands right before or behind some panels, or the element around them.
     fn has_control_near(&self, row: usize) -> bool {
         let around = self.page.upwards(row).take(2).take_while(|&at| !is_page(self.page.nodes.tag[at]));
-        around.into_iter().any(|at| {
-            let near = [self.before(at), self.behind(at)];
-            near.into_iter().flatten().any(|at| self.holds_control(at))
-        })
+        let mut near = around.flat_map(|at| [self.before(at), self.behind(at)]).flatten();
+        near.any(|at| self.holds_control(at))
     }
 
     /// Whether the element is one that React's own script puts into the place of a template.
@@ -245,36 +237,28 @@ impl<'p> Controls<'p> {
     }
 
     fn is_above_button(&self, row: usize) -> bool {
-        let nodes = &self.page.nodes;
-        self.behind(row).is_some_and(|at| {
-            let is_expanding = self.page.has_one_of(at, &["aria-expanded"]);
-            let holds_expander = || {
-                let is_expander = |at: usize| self.page.has_one_of(at, &["aria-expanded"]);
-                self.short(at).is_some_and(|end| (at..end).any(is_expander))
-            };
-            nodes.tag[at] == tags::BUTTON
-                || is_expanding
-                || nodes.tag[at] == tags::A && self.is_opener(at)
-                || holds_expander()
+        let is_expander = |at: usize| self.page.has_one_of(at, &["aria-expanded"]);
+        self.behind(row).is_some_and(|at| match self.page.nodes.tag[at] {
+            tags::BUTTON => true,
+            tags::A if self.is_opener(at) => true,
+            _ => is_expander(at) || self.holds(at, is_expander),
         })
     }
 
-    /// Whether an element of few words is a control, or has one in it.
     fn holds_control(&self, row: usize) -> bool {
-        self.short(row).is_some_and(|end| (row..end).any(|at| self.is_opener(at)))
+        self.holds(row, |at| self.is_opener(at))
     }
 
     fn holds_heading(&self, row: usize) -> bool {
-        let is_heading = |at: usize| matches!(self.page.nodes.tag[at], tags::H1..=tags::H6 | tags::DT);
-        self.short(row).is_some_and(|end| (row..end).any(is_heading))
+        self.holds(row, |at| matches!(self.page.nodes.tag[at], tags::H1..=tags::H6 | tags::DT))
     }
 
-    /// The end of a row that has few words.
-    fn short(&self, row: usize) -> Option<usize> {
+    /// Whether an element of few words is or has one that is wanted.
+    fn holds(&self, row: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
         let nodes = &self.page.nodes;
         let end = nodes.end[row] as usize;
         let is_short = end - row <= MAX_CONTROL_ROWS && nodes.words[row..end].iter().sum::<i32>() <= MAX_CONTROL_WORDS;
-        is_short.then_some(end)
+        is_short && (row..end).any(is_wanted)
     }
 
     /// Whether nothing visible follows in the section of a heading: the next element is a heading, or like the one above.
@@ -291,8 +275,7 @@ impl<'p> Controls<'p> {
     }
 
     fn is_choice(&self, row: usize) -> bool {
-        let kind = self.page.raw_attribute(row, "type").unwrap_or_default();
-        kind.eq_ignore_ascii_case(b"checkbox") || kind.eq_ignore_ascii_case(b"radio")
+        self.page.attribute_is(row, "type", &["checkbox", "radio"])
     }
 
     fn is_opener(&self, row: usize) -> bool {
@@ -300,10 +283,6 @@ impl<'p> Controls<'p> {
         if tag <= tags::INSTRUCTION {
             return false;
         }
-        let has_role = || {
-            let role = self.page.raw_attribute(row, "role").unwrap_or_default();
-            role.eq_ignore_ascii_case(b"button") || role.eq_ignore_ascii_case(b"tab")
-        };
         let leads_nowhere = || {
             let href = self.page.raw_attribute(row, "href").unwrap_or(b"#").trim_ascii();
             href.starts_with(b"#") || href.get(..11).is_some_and(|start| start.eq_ignore_ascii_case(b"javascript:"))
@@ -315,7 +294,7 @@ impl<'p> Controls<'p> {
             _ => {
                 self.page.has_one_of(row, &TOGGLING)
                     || self.page.has_one_of(row, &["onclick"])
-                    || has_role()
+                    || self.page.attribute_is(row, "role", &["button", "tab"])
                     || self.is_called_opener(row)
             }
         }

@@ -1,39 +1,47 @@
 //! What single CSS declarations say about whether a text can be seen.
 
+use cssparser::color::{parse_hash_color, parse_named_color};
 use cssparser::{ParseError, Parser, Token};
 
-/// The properties that matter, several of which may share a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Property {
-    Display,
-    Visibility,
-    ContentVisibility,
-    Opacity,
-    Filter,
-    FontSize,
-    Colour,
-    Fill,
-    Background,
-    BackgroundClip,
-    Position,
-    Left,
-    Top,
-    Right,
-    Bottom,
-    Indent,
-    Margin,
-    Transform,
-    Scale,
-    Clip,
-    ClipPath,
-    Width,
-    Height,
-    MaxWidth,
-    MaxHeight,
-    Overflow,
+macro_rules! properties {
+    ($($id:ident $($name:literal)+;)*) => {
+        /// The properties that matter, several of which may share a place.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Property { $($id),* }
+
+        const NAMES: &[(&str, Property)] = &[$($(($name, Property::$id)),+),*];
+        pub(super) const PROPERTIES: usize = [$(Property::$id),*].len();
+    };
 }
 
-pub(super) const PROPERTIES: usize = Property::Overflow as usize + 1;
+properties! {
+    Display "display";
+    Visibility "visibility";
+    ContentVisibility "content-visibility";
+    Opacity "opacity";
+    Filter "filter";
+    FontSize "font-size" "font";
+    Colour "color";
+    Fill "-webkit-text-fill-color";
+    Background "background" "background-color" "background-image";
+    BackgroundClip "background-clip" "-webkit-background-clip";
+    Position "position";
+    Left "left" "inset-inline-start" "inset";
+    Top "top";
+    Right "right";
+    Bottom "bottom";
+    Indent "text-indent";
+    Margin "margin" "margin-left" "margin-top" "margin-inline-start";
+    Transform "transform" "-webkit-transform" "translate";
+    Scale "scale";
+    Clip "clip";
+    ClipPath "clip-path" "-webkit-clip-path";
+    Width "width";
+    Height "height";
+    MaxWidth "max-width";
+    MaxHeight "max-height";
+    Overflow "overflow" "overflow-x" "overflow-y";
+}
 
 /// What a value says: whether it hides, or which colour it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,49 +165,6 @@ fn pixels_of(unit: &str) -> f32 {
 }
 
 fn property_named(name: &str) -> Option<Property> {
-    // Most declarations are of other properties.
-    const NAMES: &[(&str, Property)] = &[
-        ("display", Property::Display),
-        ("visibility", Property::Visibility),
-        ("content-visibility", Property::ContentVisibility),
-        ("opacity", Property::Opacity),
-        ("filter", Property::Filter),
-        ("font-size", Property::FontSize),
-        ("font", Property::FontSize),
-        ("color", Property::Colour),
-        ("-webkit-text-fill-color", Property::Fill),
-        ("background", Property::Background),
-        ("background-color", Property::Background),
-        ("background-image", Property::Background),
-        ("background-clip", Property::BackgroundClip),
-        ("-webkit-background-clip", Property::BackgroundClip),
-        ("position", Property::Position),
-        ("left", Property::Left),
-        ("inset-inline-start", Property::Left),
-        ("inset", Property::Left),
-        ("top", Property::Top),
-        ("right", Property::Right),
-        ("bottom", Property::Bottom),
-        ("text-indent", Property::Indent),
-        ("margin", Property::Margin),
-        ("margin-left", Property::Margin),
-        ("margin-top", Property::Margin),
-        ("margin-inline-start", Property::Margin),
-        ("transform", Property::Transform),
-        ("-webkit-transform", Property::Transform),
-        ("translate", Property::Transform),
-        ("scale", Property::Scale),
-        ("clip", Property::Clip),
-        ("clip-path", Property::ClipPath),
-        ("-webkit-clip-path", Property::ClipPath),
-        ("width", Property::Width),
-        ("height", Property::Height),
-        ("max-width", Property::MaxWidth),
-        ("max-height", Property::MaxHeight),
-        ("overflow", Property::Overflow),
-        ("overflow-x", Property::Overflow),
-        ("overflow-y", Property::Overflow),
-    ];
     NAMES.iter().find(|(each, _)| each.eq_ignore_ascii_case(name)).map(|(_, property)| *property)
 }
 
@@ -334,26 +299,6 @@ fn is_colour_function(name: &str) -> bool {
     matches!(name, "rgb" | "rgba" | "hsl" | "hsla")
 }
 
-/// The colours that have names and are used to write unseen text; others cannot be told.
-const NAMED: &[(&str, [u8; 3])] = &[
-    ("white", [255, 255, 255]),
-    ("black", [0, 0, 0]),
-    ("red", [255, 0, 0]),
-    ("lime", [0, 255, 0]),
-    ("blue", [0, 0, 255]),
-    ("yellow", [255, 255, 0]),
-    ("green", [0, 128, 0]),
-    ("navy", [0, 0, 128]),
-    ("gray", [128, 128, 128]),
-    ("grey", [128, 128, 128]),
-    ("silver", [192, 192, 192]),
-    ("snow", [255, 250, 250]),
-    ("ivory", [255, 255, 240]),
-    ("whitesmoke", [245, 245, 245]),
-    ("ghostwhite", [248, 248, 255]),
-    ("floralwhite", [255, 250, 240]),
-];
-
 /// A colour as an attribute of HTML says it: `#ffffff`, `ffffff` or `white`.
 pub(super) fn of_attribute(value: &str) -> Value {
     let value = value.trim();
@@ -368,8 +313,7 @@ fn colour(part: &Part) -> Value {
     match part {
         Part::Word(word) if word == "transparent" => Value::Transparent,
         Part::Word(word) => {
-            let named = NAMED.iter().find(|(name, _)| name == word);
-            named.map_or(Value::Unknown, |(_, rgb)| Value::Rgb(*rgb))
+            parse_named_color(word).map_or(Value::Unknown, |(red, green, blue)| Value::Rgb([red, green, blue]))
         }
         Part::Hash(digits) => of_digits(digits),
         Part::Call(name, parts) if is_colour_function(name) => of_function(name, parts),
@@ -378,18 +322,10 @@ fn colour(part: &Part) -> Value {
 }
 
 fn of_digits(digits: &str) -> Value {
-    let Some(mut digits) = digits.chars().map(|digit| digit.to_digit(16)).collect::<Option<Vec<u32>>>() else {
-        return Value::Unknown;
-    };
-    if matches!(digits.len(), 3 | 4) {
-        digits = digits.into_iter().flat_map(|digit| [digit, digit]).collect();
-    }
-    let bytes: Vec<u8> =
-        digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| 16 * byte + digit) as u8).collect();
-    match (digits.len(), &bytes[..]) {
-        (8, [.., alpha]) if f32::from(*alpha) <= 255.0 * MAX_UNSEEN_OPACITY => Value::Transparent,
-        (6 | 8, [red, green, blue, ..]) => Value::Rgb([*red, *green, *blue]),
-        _ => Value::Unknown,
+    match parse_hash_color(digits.as_bytes()) {
+        Ok((.., alpha)) if alpha <= MAX_UNSEEN_OPACITY => Value::Transparent,
+        Ok((red, green, blue, _)) => Value::Rgb([red, green, blue]),
+        Err(()) => Value::Unknown,
     }
 }
 
@@ -428,49 +364,18 @@ mod tests {
 
     #[test]
     fn values_that_hide() {
-        for style in [
-            "display:none",
-            "color:red; DISPLAY : None !important;",
-            "d\\69splay:/* */none",
-            "visibility: Collapse",
-            "opacity:0",
-            "opacity: 2%",
-            "filter:blur(1px) opacity(0)",
-            "font-size:0",
-            "font:0/0 a",
-            "font-size:1px",
-            "left:-9999px",
-            "left:-100vw",
-            "top:-100em",
-            "text-indent:-9999px",
-            "text-indent:100%",
-            "margin-left:-9999px",
-            "transform:translateX(-9999px)",
-            "transform:scale(0)",
-            "clip:rect(0,0,0,0)",
-            "clip:rect(1px 1px 1px 1px)",
-            "clip-path:inset(50%)",
-            "clip-path:circle(0)",
-            "x{y:z} max-height:0",
-            "junk; height:1px",
-        ] {
+        let hiding = "display:none|color:red; DISPLAY : None !important;|d\\69splay:/* */none|visibility: Collapse|\
+            opacity:0|opacity: 2%|filter:blur(1px) opacity(0)|font-size:0|font:0/0 a|font-size:1px|\
+            left:-9999px|left:-100vw|top:-100em|text-indent:-9999px|text-indent:100%|margin-left:-9999px|\
+            transform:translateX(-9999px)|transform:scale(0)|clip:rect(0,0,0,0)|clip:rect(1px 1px 1px 1px)|\
+            clip-path:inset(50%)|clip-path:circle(0)|x{y:z} max-height:0|junk; height:1px";
+        for style in hiding.split('|') {
             assert!(inline(style).iter().any(|each| each.value == Value::Hides), "{style}");
         }
-        for style in [
-            "",
-            "display",
-            "display:block",
-            "x-display:none",
-            "content:'display:none'",
-            "opacity:.5",
-            "font:700 14px/1 serif",
-            "font-size:smaller",
-            "left:-10px",
-            "clip:rect(0,100px,20px,0)",
-            "clip-path:inset(10%)",
-            "transform:translateX(-100%)",
-            "margin:-20px",
-        ] {
+        let showing = "|display|display:block|x-display:none|content:'display:none'|opacity:.5|font:700 14px/1 serif|\
+            font-size:smaller|left:-10px|clip:rect(0,100px,20px,0)|clip-path:inset(10%)|\
+            transform:translateX(-100%)|margin:-20px";
+        for style in showing.split('|') {
             assert!(inline(style).iter().all(|each| each.value != Value::Hides), "{style}");
         }
     }

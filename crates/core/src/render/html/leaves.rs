@@ -1,11 +1,17 @@
-//! Elements that are written as a whole: texts, formulas, rules, images, code.
+//! Elements that are written as a whole: texts, formulas, rules, images, code; and the line above a post or quote that
+//! names its author.
 
 use super::super::code_text;
 use super::super::math::{Formula, Piece};
 use super::super::push_escaped;
+use super::allowed::Role;
 use super::mathml;
-use super::walk::{Walk, push_attribute};
+use super::writer::Open;
+use super::{Walk, push_attribute};
+use crate::posts::Mark;
 use crate::strings::without_zero_width;
+
+const RULE: &str = "<hr>";
 
 impl Walk<'_> {
     /// Text, with the formulas that a script of the page would find in it.
@@ -57,7 +63,7 @@ impl Walk<'_> {
         self.writer.part();
         if self.writer.takes_blocks() && self.content.is_amid(self.page, row) {
             self.writer.write_blocks();
-            self.writer.out.push_str("<hr>");
+            self.writer.out.push_str(RULE);
             self.writer.end_block();
         }
     }
@@ -101,5 +107,50 @@ impl Walk<'_> {
         push_escaped(&mut self.writer.out, &code);
         self.writer.out.push_str("</code></pre>");
         self.writer.end_block();
+    }
+
+    pub(super) fn open_mark(&mut self, mark: &Mark, end: usize) {
+        self.writer.part();
+        match mark {
+            Mark::Post { author, date, is_first } => {
+                if self.writer.takes_blocks() {
+                    self.writer.write_blocks();
+                    // Many pages draw a line between posts themselves.
+                    if !is_first && !self.writer.out.ends_with(RULE) {
+                        self.writer.out.push_str(RULE);
+                    }
+                    self.write_names(author.as_deref(), date.as_deref(), "");
+                }
+                self.writer.enter(Open::new(end, Role::Box, String::new()));
+            }
+            Mark::Quote(author) => {
+                let role = self.quote_role();
+                self.writer.enter(Open::new(end, role, String::new()));
+                if author.is_some() && self.writer.takes_blocks() {
+                    self.writer.write_blocks();
+                    self.write_names(author.as_deref(), None, ":");
+                }
+            }
+            Mark::Through => self.writer.enter(Open::new(end, Role::Box, String::new())),
+        }
+    }
+
+    /// A paragraph with the name in bold, and the date.
+    fn write_names(&mut self, author: Option<&str>, date: Option<&str>, behind: &str) {
+        let out = &mut self.writer.out;
+        if author.is_none() && date.is_none() {
+            return;
+        }
+        out.push_str("<p>");
+        if let Some(author) = author {
+            out.push_str("<strong>");
+            push_escaped(out, author);
+            out.extend([behind, "</strong>"]);
+        }
+        if let Some(date) = date {
+            out.push_str(if author.is_some() { " · " } else { "" });
+            push_escaped(out, date);
+        }
+        out.push_str("</p>");
     }
 }

@@ -6,11 +6,11 @@ use super::blocks::{Gap, Lead};
 use super::{Close, Walk};
 use crate::tags;
 
-impl Walk<'_> {
+impl<'p> Walk<'p> {
     /// A quote that begins with the sign of an alert.
-    pub(super) fn open_callout(&mut self, kind: &str) -> Close {
-        let close = self.open_container(Lead::Quote);
-        if matches!(close, Close::Container) {
+    pub(super) fn open_callout(&mut self, kind: &str) -> Close<'p> {
+        let (is_open, close) = self.open_container(Lead::Quote);
+        if is_open {
             self.begin_block();
             self.blocks.out.extend(["[!", kind, "]"]);
             self.blocks.gap = Gap::Line;
@@ -25,7 +25,7 @@ impl Walk<'_> {
     }
 
     /// The title of a callout: bold, or left to the sign that says the same; none where `row` is no title.
-    pub(super) fn open_title(&mut self, row: usize) -> Option<Option<Close>> {
+    pub(super) fn open_title(&mut self, row: usize) -> Option<Close<'p>> {
         let text = self.page.text(row);
         if text.len() < 40 && is_kind_name(text) {
             return Some(None);
@@ -34,7 +34,7 @@ impl Walk<'_> {
         if !classes.contains("title") {
             return None;
         }
-        Some(Some(self.open_bold()))
+        Some(self.open_bold())
     }
 
     /// Whether `row` is a bar of tabs, whose labels are written before their panels instead.
@@ -51,11 +51,11 @@ impl Walk<'_> {
         let label = self.kept_words(row);
         self.open_bold();
         self.inline.write(&label);
-        self.close_term();
+        self.close_marked();
     }
 
     /// Markdown has no details, but reads the tags; what is inside them is Markdown again after a blank line.
-    pub(super) fn open_details(&mut self, row: usize) -> Close {
+    pub(super) fn open_details(&mut self, row: usize) -> Close<'p> {
         self.part();
         let page = self.page;
         let summary = page.children(row).find(|&child| page.nodes.tag[child] == tags::SUMMARY);
@@ -63,7 +63,7 @@ impl Walk<'_> {
         let has_content = self.content.is_ahead(behind, page.nodes.end[row] as usize);
         // A reader that knows no notes would take the tags for a part of the line.
         if !self.is_in_flow() || self.in_note > 0 || !has_content {
-            return Close::Block;
+            return Some(Self::part);
         }
         self.begin_block();
         self.blocks.out.push_str("<details>");
@@ -76,7 +76,7 @@ impl Walk<'_> {
             self.written_summaries.insert(summary);
         }
         self.blocks.end_html();
-        Close::Details
+        Some(Self::close_details)
     }
 
     pub(super) fn close_details(&mut self) {

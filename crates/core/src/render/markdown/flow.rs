@@ -2,12 +2,12 @@
 
 use super::blocks::Lead;
 use super::inline::{Breaks, Definition};
-use super::{Close, Walk};
+use super::{Close, RULE, Walk};
 
 /// An invisible word: at the start of a note, it keeps the label and an address from forming a definition.
 const APART: &str = "\u{200B} ";
 
-impl Walk<'_> {
+impl<'p> Walk<'p> {
     /// Whether blocks may begin: not in a cell or a heading.
     pub(super) fn is_in_flow(&self) -> bool {
         self.inline.breaks == Breaks::Hard
@@ -46,23 +46,38 @@ impl Walk<'_> {
         self.inline.finish(out, line_start);
     }
 
-    pub(super) fn open_container(&mut self, lead: Lead) -> Close {
+    /// A block without a sign of its own.
+    pub(super) fn open_plain(&mut self) -> Close<'p> {
         self.part();
-        if !self.is_in_flow() {
-            return Close::Block;
-        }
-        self.need_item();
-        if self.blocks.push(lead) { Close::Container } else { Close::Block }
+        Some(Self::part)
     }
 
-    pub(super) fn open_heading(&mut self, level: usize) -> Close {
+    pub(super) fn close_container(&mut self) {
+        self.part();
+        self.blocks.pop();
+    }
+
+    /// Begins a quote or the like; whether it could begin here, and what ends it.
+    pub(super) fn open_container(&mut self, lead: Lead) -> (bool, Close<'p>) {
         self.part();
         if !self.is_in_flow() {
-            return Close::Block;
+            return (false, Some(Self::part));
+        }
+        self.need_item();
+        match self.blocks.push(lead) {
+            true => (true, Some(Self::close_container)),
+            false => (false, Some(Self::part)),
+        }
+    }
+
+    pub(super) fn open_heading(&mut self, level: usize) -> Close<'p> {
+        self.part();
+        if !self.is_in_flow() {
+            return Some(Self::part);
         }
         self.level = level;
         self.inline.breaks = Breaks::Space;
-        Close::Heading
+        Some(Self::close_heading)
     }
 
     pub(super) fn close_heading(&mut self) {
@@ -79,7 +94,7 @@ impl Walk<'_> {
         self.part();
         if self.is_in_flow() && self.content.is_amid(self.page, row) {
             self.begin_block();
-            self.blocks.out.push_str("***");
+            self.blocks.out.push_str(RULE);
         }
     }
 }

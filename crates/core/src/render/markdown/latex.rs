@@ -47,33 +47,3 @@ pub(super) fn line_start(latex: &str) -> &'static str {
         || is_rule();
     if is_block { "{}" } else { "" }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn written(latex: &str, in_cell: bool) -> String {
-        let mut out = String::new();
-        push_latex(&mut out, latex, in_cell);
-        out
-    }
-
-    #[test]
-    fn usual_formulas_stay_as_they_are() {
-        for latex in r"a < b;x_1*y_2;\sqrt[3]{x};\|x\|;a \\ b;[0, 1);|x|;5<6".split(';') {
-            assert_eq!(written(latex, false), latex);
-            assert_eq!(line_start("x"), "");
-        }
-    }
-
-    #[test]
-    fn nothing_reads_as_markup() {
-        assert_eq!(written("a<b", false), "a< b");
-        assert_eq!(written(r"\\</p>", false), r"\\< /p>");
-        assert_eq!(written("[x](y)", false), "[x] (y)");
-        assert_eq!(written("``x''", false), "‘‘x''");
-        assert_eq!(written(r"|x|\|y\\|", true), r"\|x\|\Vert y\\\|");
-        assert_eq!(line_start("- x"), "{}");
-        assert_eq!(line_start("> [x]: y"), "{}");
-    }
-}

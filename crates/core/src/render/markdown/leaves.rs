@@ -1,15 +1,18 @@
 //! Single elements in a line: links, images, checkboxes of tasks; and formulas, inline between dollar signs or between
-//! double ones on separate lines.
+//! double ones on separate lines; and the line above a post or quote that names its author.
 
 use super::super::collapsed;
 use super::super::math::{Formula, Piece};
+use super::blocks::Lead;
 use super::inline::Span;
 use super::latex;
-use super::{Close, Step, Walk};
+use super::marks::MarkKind;
+use super::{Close, RULE, Step, Walk};
+use crate::posts::Mark;
 use crate::strings::without_zero_width;
 use crate::tags;
 
-impl Walk<'_> {
+impl<'p> Walk<'p> {
     pub(super) fn write_formula(&mut self, formula: &Formula) {
         if formula.is_display && self.is_in_flow() {
             self.part();
@@ -46,9 +49,8 @@ impl Walk<'_> {
 
     /// The box of a task, at the start of an item.
     pub(super) fn write_box(&mut self, row: usize) {
-        let kind = self.page.raw_attribute(row, "type").unwrap_or_default();
         let is_first = self.inline.is_empty() && self.is_at_item_start();
-        if is_first && kind.eq_ignore_ascii_case(b"checkbox") {
+        if is_first && self.page.attribute_is(row, "type", &["checkbox"]) {
             let is_done = self.page.raw_attribute(row, "checked").is_some();
             self.inline.write_raw(if is_done { "[x]" } else { "[ ]" });
             self.inline.space();
@@ -61,14 +63,14 @@ impl Walk<'_> {
         (row.saturating_sub(3)..row).any(is_open)
     }
 
-    pub(super) fn open_link(&mut self, row: usize) -> Step {
+    pub(super) fn open_link(&mut self, row: usize) -> Step<'p> {
         let is_written = self.options.markup.links && !self.inline.is_in_link() && !self.inline.is_out_of_links();
         if !is_written || self.page.anchor(row).is_some() {
-            return Step::Into(Close::Nothing);
+            return Step::Into(None);
         }
         match self.page.safe_link(row, &self.options.base) {
             Some(url) if self.inline.affords(&url) => self.open_span(Span::Link(url)),
-            _ => Step::Into(Close::Nothing),
+            _ => Step::Into(None),
         }
     }
 
@@ -86,5 +88,44 @@ impl Walk<'_> {
         let alt = self.page.attribute(row, "alt").unwrap_or_default();
         let alt = collapsed(&without_zero_width(&alt));
         self.inline.write_image(&alt, &url);
+    }
+
+    pub(super) fn open_mark(&mut self, mark: &Mark) -> Close<'p> {
+        match mark {
+            Mark::Post { author, date, is_first } => {
+                self.part();
+                if self.is_in_flow() {
+                    // Many pages draw a line between posts themselves.
+                    if !is_first && !self.blocks.out.ends_with(RULE) {
+                        self.begin_block();
+                        self.blocks.out.push_str(RULE);
+                    }
+                    self.write_names(author.as_deref(), date.as_deref(), "");
+                }
+                Some(Self::part)
+            }
+            Mark::Quote(author) => {
+                let (is_open, close) = self.open_container(Lead::Quote);
+                if is_open {
+                    self.write_names(author.as_deref(), None, ":");
+                }
+                close
+            }
+            Mark::Through => self.open_plain(),
+        }
+    }
+
+    /// A paragraph with the name in bold, and the date.
+    fn write_names(&mut self, author: Option<&str>, date: Option<&str>, behind: &str) {
+        if let Some(author) = author {
+            self.inline.enter(Span::Mark(MarkKind::Strong));
+            self.inline.write(&format!("{author}{behind}"));
+            self.inline.leave();
+        }
+        if let Some(date) = date {
+            let between = if author.is_some() { " · " } else { "" };
+            self.inline.write(&format!("{between}{date}"));
+        }
+        self.part();
     }
 }

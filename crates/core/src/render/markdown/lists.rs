@@ -24,11 +24,11 @@ pub(super) struct List {
     is_flat: bool,
 }
 
-impl Walk<'_> {
-    pub(super) fn open_list(&mut self, row: usize, tag: tags::Tag) -> Close {
+impl<'p> Walk<'p> {
+    pub(super) fn open_list(&mut self, row: usize, tag: tags::Tag) -> Close<'p> {
         self.part();
         if !self.is_in_flow() || self.merged_list.take() == Some(row) {
-            return Close::Block;
+            return Some(Self::part);
         }
         // A list inside a list but in no item belongs to the item before it.
         self.need_item();
@@ -39,7 +39,7 @@ impl Walk<'_> {
         }
         let sign = if number.is_some() { self.blocks.sign('.', ')') } else { self.blocks.sign('-', '+') };
         self.push_list(number, sign);
-        Close::List
+        Some(Self::close_list)
     }
 
     fn push_list(&mut self, number: Option<u32>, sign: char) {
@@ -117,10 +117,10 @@ impl Walk<'_> {
         self.lists.last().is_some_and(|list| depth <= list.depth + usize::from(list.has_item))
     }
 
-    pub(super) fn open_item(&mut self, row: usize) -> Close {
+    pub(super) fn open_item(&mut self, row: usize) -> Close<'p> {
         self.part();
         if !self.is_in_flow() {
-            return Close::Block;
+            return Some(Self::part);
         }
         if !self.is_in_list() {
             return self.open_stray_item();
@@ -128,11 +128,11 @@ impl Walk<'_> {
         if let Some(list) = self.list_alone(row)
             && self.is_merged(list)
         {
-            return Close::Block;
+            return Some(Self::part);
         }
         let value = self.page.attribute(row, "value").and_then(|value| value.trim().parse().ok());
         self.begin_item(value.filter(|value| *value <= MAX_ITEM_NUMBER));
-        Close::Block
+        Some(Self::part)
     }
 
     /// The list that is all that an item has.
@@ -163,18 +163,18 @@ impl Walk<'_> {
     }
 
     /// Writes an item outside any list as an item of a list.
-    fn open_stray_item(&mut self) -> Close {
+    fn open_stray_item(&mut self) -> Close<'p> {
         // Only such items use this bullet, so an item right after another one continues its list.
         if self.blocks.has_just_ended('*') {
             self.blocks.gap = Gap::Line;
         }
         self.push_list(None, '*');
         self.begin_item(None);
-        Close::List
+        Some(Self::close_list)
     }
 
     /// A term is an item, in bold.
-    pub(super) fn open_term(&mut self) -> Close {
+    pub(super) fn open_term(&mut self) -> Close<'p> {
         self.part();
         if self.is_in_flow() && self.is_in_list() {
             self.begin_item(None);
@@ -183,34 +183,38 @@ impl Walk<'_> {
     }
 
     /// A line in bold.
-    pub(super) fn open_bold(&mut self) -> Close {
-        self.part();
-        self.inline.enter(Span::Mark(MarkKind::Strong));
-        Close::Term
+    pub(super) fn open_bold(&mut self) -> Close<'p> {
+        self.open_marked(MarkKind::Strong)
     }
 
-    pub(super) fn close_term(&mut self) {
+    /// A line in bold or emphasised.
+    pub(super) fn open_marked(&mut self, mark: MarkKind) -> Close<'p> {
+        self.part();
+        self.inline.enter(Span::Mark(mark));
+        Some(Self::close_marked)
+    }
+
+    pub(super) fn close_marked(&mut self) {
         self.part();
         self.inline.leave();
     }
 
     /// What is said of a term is an item inside its item.
-    pub(super) fn open_definition(&mut self) -> Close {
+    pub(super) fn open_definition(&mut self) -> Close<'p> {
         self.part();
         if !self.is_in_flow() || !self.is_in_list() {
-            return Close::Block;
+            return Some(Self::part);
         }
         if self.lists.last().is_some_and(|list| !list.has_item) {
             self.begin_item(None);
-            return Close::Block;
+            return Some(Self::part);
         }
         self.blocks.gap = Gap::Line;
-        if self.blocks.push(Lead::Bullet('-')) { Close::Definition } else { Close::Block }
+        Some(if self.blocks.push(Lead::Bullet('-')) { Self::close_definition } else { Self::part })
     }
 
     pub(super) fn close_definition(&mut self) {
-        self.part();
-        self.blocks.pop();
+        self.close_container();
         self.blocks.gap = Gap::Line;
     }
 }

@@ -15,24 +15,13 @@ pub(super) enum MarkKind {
 }
 
 impl MarkKind {
-    fn delimiter(self) -> &'static str {
+    /// The delimiter, the start tag and the end tag.
+    fn signs(self) -> [&'static str; 3] {
         match self {
-            Self::Strong => "**",
-            Self::Emphasis => "*",
-            Self::Deleted => "~~",
-            Self::Dollar | Self::Sign => "",
-        }
-    }
-
-    fn tag(self, is_open: bool) -> &'static str {
-        match (self, is_open) {
-            (Self::Strong, true) => "<strong>",
-            (Self::Strong, false) => "</strong>",
-            (Self::Emphasis, true) => "<em>",
-            (Self::Emphasis, false) => "</em>",
-            (Self::Deleted, true) => "<del>",
-            (Self::Deleted, false) => "</del>",
-            (Self::Dollar | Self::Sign, _) => "\\",
+            Self::Strong => ["**", "<strong>", "</strong>"],
+            Self::Emphasis => ["*", "<em>", "</em>"],
+            Self::Deleted => ["~~", "<del>", "</del>"],
+            Self::Dollar | Self::Sign => ["", "\\", "\\"],
         }
     }
 
@@ -59,7 +48,7 @@ pub(super) struct Mark {
 
 impl Mark {
     pub(super) fn written(&self) -> &'static str {
-        if self.is_tag { self.kind.tag(self.is_open) } else { self.kind.delimiter() }
+        self.kind.signs()[if self.is_tag { 2 - usize::from(self.is_open) } else { 0 }]
     }
 }
 

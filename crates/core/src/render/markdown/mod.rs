@@ -15,7 +15,6 @@ mod leaves;
 mod lists;
 mod marks;
 mod notes;
-mod posts;
 mod tables;
 
 use std::collections::{HashMap, HashSet};
@@ -33,36 +32,22 @@ use super::{Options, code_text, most_addresses};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
+const RULE: &str = "***";
+
 impl Page {
     /// The text rows that `kept` holds, and the images that belong to them, as Markdown.
-    #[must_use]
     pub fn render_markdown(&self, kept: &[bool], options: &Options) -> String {
         Walk::new(self, kept, options).run()
     }
 }
 
-/// What to do when the rows of an element end.
-#[derive(Clone, Copy, Debug)]
-enum Close {
-    Nothing,
-    Inline,
-    Block,
-    Heading,
-    Container,
-    List,
-    Term,
-    Definition,
-    Table,
-    Row,
-    Cell(usize),
-    Caption,
-    Details,
-    Note,
-}
+/// What to do when the rows of an element end; none where nothing is to be done.
+type Close<'p> = Option<End<'p>>;
+type End<'p> = fn(&mut Walk<'p>);
 
 /// How to go on after an element's start.
-enum Step {
-    Into(Close),
+enum Step<'p> {
+    Into(Close<'p>),
     Over,
 }
 
@@ -90,7 +75,7 @@ struct Walk<'p> {
     merged_list: Option<usize>,
     last_text: usize,
     level: usize,
-    around: Vec<(usize, Close)>,
+    around: Vec<(usize, End<'p>)>,
 }
 
 impl<'p> Walk<'p> {
@@ -124,7 +109,7 @@ impl<'p> Walk<'p> {
         let mut row = 1;
         while row < self.page.len() {
             while let Some((_, close)) = self.around.pop_if(|(end, _)| *end <= row) {
-                self.close(close);
+                close(&mut self);
             }
             let tag = nodes.tag[row];
             let end = nodes.end[row] as usize;
@@ -136,14 +121,13 @@ impl<'p> Walk<'p> {
                         row = end;
                         continue;
                     }
-                    Step::Into(Close::Nothing) => {}
-                    Step::Into(close) => self.around.push((end, close)),
+                    Step::Into(close) => self.around.extend(close.map(|close| (end, close))),
                 }
             }
             row += 1;
         }
         while let Some((_, close)) = self.around.pop() {
-            self.close(close);
+            close(&mut self);
         }
         self.part();
         self.blocks.out
@@ -164,7 +148,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn element(&mut self, row: usize, tag: Tag, end: usize) -> Step {
+    fn element(&mut self, row: usize, tag: Tag, end: usize) -> Step<'p> {
         if !self.content.is_in(row, end) {
             self.without_content(row, tag);
             return Step::Over;
@@ -182,11 +166,11 @@ impl<'p> Walk<'p> {
             && self.is_fresh()
             && let Some(title) = self.open_title(row)
         {
-            return title.map_or(Step::Over, Step::Into);
+            return title.map_or(Step::Over, |close| Step::Into(Some(close)));
         }
         match tag {
             tags::A => self.open_link(row),
-            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => Step::Into(Close::Nothing),
+            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => Step::Into(None),
             tags::B | tags::STRONG => self.open_span(Span::Mark(MarkKind::Strong)),
             tags::EM | tags::I => self.open_span(Span::Mark(MarkKind::Emphasis)),
             tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(MarkKind::Deleted)),
@@ -196,7 +180,7 @@ impl<'p> Walk<'p> {
             tags::Q => self.open_span(Span::Around("“", "”")),
             tags::CODE | tags::KBD | tags::SAMP | tags::TT => self.open_span(Span::Code),
             _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => Step::Into(self.open_block(row, tag)),
-            _ => Step::Into(Close::Nothing),
+            _ => Step::Into(None),
         }
     }
 
@@ -241,16 +225,16 @@ impl<'p> Walk<'p> {
     }
 
     /// Drawings and formulas; of a drawing, only the texts that show.
-    fn foreign(&mut self, row: usize, tag: Tag) -> Step {
+    fn foreign(&mut self, row: usize, tag: Tag) -> Step<'p> {
         match tag {
             tags::MATH => self.write_math(row),
             tags::TITLE | tags::DESC | tags::STYLE | tags::SCRIPT => {}
-            _ => return Step::Into(Close::Nothing),
+            _ => return Step::Into(None),
         }
         Step::Over
     }
 
-    fn open_block(&mut self, row: usize, tag: Tag) -> Close {
+    fn open_block(&mut self, row: usize, tag: Tag) -> Close<'p> {
         if let Some(close) = self.open_note(row) {
             return close;
         }
@@ -270,21 +254,14 @@ impl<'p> Walk<'p> {
             tags::LI => self.open_item(row),
             tags::DT => self.open_term(),
             tags::DD => self.open_definition(),
-            tags::BLOCKQUOTE => self.open_container(Lead::Quote),
+            tags::BLOCKQUOTE => self.open_container(Lead::Quote).1,
             tags::DETAILS if self.options.markup.details => self.open_details(row),
             tags::SUMMARY if !self.options.markup.details => self.open_bold(),
             tags::TABLE => self.open_table(row),
             tags::TR => self.open_row(),
             tags::TD | tags::TH => self.open_cell(row),
-            tags::FIGCAPTION => {
-                self.part();
-                self.inline.enter(Span::Mark(MarkKind::Emphasis));
-                Close::Caption
-            }
-            _ => {
-                self.part();
-                Close::Block
-            }
+            tags::FIGCAPTION => self.open_marked(MarkKind::Emphasis),
+            _ => self.open_plain(),
         }
     }
 
@@ -295,9 +272,8 @@ impl<'p> Walk<'p> {
             tags::INPUT => self.write_box(row),
             tags::TR => self.pass_row(),
             tags::TD | tags::TH if self.table.is_some() => {
-                if let Close::Cell(columns) = self.open_cell(row) {
-                    self.close_cell(columns);
-                }
+                self.open_cell(row);
+                self.close_cell();
             }
             _ => self.pass(&Trace::new(self.page, row)),
         }
@@ -318,29 +294,8 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn close(&mut self, close: Close) {
-        match close {
-            Close::Nothing => {}
-            Close::Inline => self.inline.leave(),
-            Close::Block => self.part(),
-            Close::Heading => self.close_heading(),
-            Close::Container => {
-                self.part();
-                self.blocks.pop();
-            }
-            Close::List => self.close_list(),
-            Close::Term | Close::Caption => self.close_term(),
-            Close::Definition => self.close_definition(),
-            Close::Details => self.close_details(),
-            Close::Note => self.close_note(),
-            Close::Table => self.close_table(),
-            Close::Row => self.close_row(),
-            Close::Cell(columns) => self.close_cell(columns),
-        }
-    }
-
-    fn open_span(&mut self, span: Span) -> Step {
+    fn open_span(&mut self, span: Span) -> Step<'p> {
         self.inline.enter(span);
-        Step::Into(Close::Inline)
+        Step::Into(Some(|walk| walk.inline.leave()))
     }
 }

@@ -43,7 +43,7 @@ fn ids(page: &Page) -> HashMap<&[u8], u32> {
     ids
 }
 
-impl Walk<'_> {
+impl<'p> Walk<'p> {
     fn row_of(&mut self, id: &[u8]) -> Option<usize> {
         if id.len() > MAX_ID_BYTES {
             return None;
@@ -145,7 +145,7 @@ impl Walk<'_> {
     }
 
     /// Begin the note at `row`, if signs lead there.
-    pub(super) fn open_note(&mut self, row: usize) -> Option<Close> {
+    pub(super) fn open_note(&mut self, row: usize) -> Option<Close<'p>> {
         if self.notes.labels.is_empty() || !self.is_in_flow() {
             return None;
         }
@@ -159,12 +159,11 @@ impl Walk<'_> {
         self.blocks.gap = Gap::Blank;
         self.in_note += 1;
         self.fresh = Some(self.blocks.out.len());
-        Some(Close::Note)
+        Some(Some(Self::close_note))
     }
 
     pub(super) fn close_note(&mut self) {
-        self.part();
-        self.blocks.pop();
+        self.close_container();
         self.in_note -= 1;
     }
 

@@ -1,7 +1,6 @@
 //! Data tables in GitHub's syntax; layout tables are written as their cells.
 
-use super::super::grid::Grid;
-use super::super::table_shape::{self, Shape};
+use super::super::table_shape::{self, Grid, Shape};
 use super::inline::Breaks;
 use super::{Close, Walk};
 
@@ -10,19 +9,21 @@ pub(super) struct Table {
     shape: Shape,
     grid: Grid,
     is_begun: bool,
+    /// Columns that the open cells span.
+    widths: Vec<usize>,
 }
 
-impl Walk<'_> {
-    pub(super) fn open_table(&mut self, row: usize) -> Close {
+impl<'p> Walk<'p> {
+    pub(super) fn open_table(&mut self, row: usize) -> Close<'p> {
         self.part();
         if self.options.markup.tables && self.table.is_none() && self.is_in_flow() {
             let shape = table_shape::shape(self.page, &self.content, row);
             if let Some(shape) = shape {
-                self.table = Some(Table { shape, grid: Grid::default(), is_begun: false });
-                return Close::Table;
+                self.table = Some(Table { shape, grid: Grid::default(), is_begun: false, widths: Vec::new() });
+                return Some(Self::close_table);
             }
         }
-        Close::Block
+        Some(Self::part)
     }
 
     pub(super) fn close_table(&mut self) {
@@ -30,10 +31,10 @@ impl Walk<'_> {
         self.table = None;
     }
 
-    pub(super) fn open_row(&mut self) -> Close {
+    pub(super) fn open_row(&mut self) -> Close<'p> {
         self.part();
         let Some(table) = &self.table else {
-            return Close::Block;
+            return Some(Self::part);
         };
         let (is_begun, has_header, columns) = (table.is_begun, table.shape.has_header, table.shape.columns);
         if is_begun {
@@ -47,7 +48,7 @@ impl Walk<'_> {
             }
         }
         self.blocks.out.push('|');
-        Close::Row
+        Some(Self::close_row)
     }
 
     pub(super) fn close_row(&mut self) {
@@ -73,19 +74,21 @@ impl Walk<'_> {
     }
 
     /// A cell, which need not hold anything.
-    pub(super) fn open_cell(&mut self, row: usize) -> Close {
+    pub(super) fn open_cell(&mut self, row: usize) -> Close<'p> {
         let Some(table) = &mut self.table else {
             self.part();
-            return Close::Block;
+            return Some(Self::part);
         };
         let (columns, rows) = table_shape::spans(self.page, row, table.shape.has_spans);
         let skipped = table.grid.place(columns, rows);
         push_blanks(&mut self.blocks.out, "", skipped);
+        table.widths.push(columns);
         self.inline.breaks = Breaks::Tag;
-        Close::Cell(columns)
+        Some(Self::close_cell)
     }
 
-    pub(super) fn close_cell(&mut self, columns: usize) {
+    pub(super) fn close_cell(&mut self) {
+        let columns = self.table.as_mut().and_then(|table| table.widths.pop()).unwrap_or(1);
         self.blocks.out.push(' ');
         self.inline.finish(&mut self.blocks.out, |_| {});
         self.blocks.out.push_str(" |");

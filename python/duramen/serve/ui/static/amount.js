@@ -51,3 +51,24 @@ export function dayOf(published, language) {
   const day = new Date(`${published.slice(0, 10)}T00:00Z`);
   return Number.isNaN(day.valueOf()) ? published : new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day);
 }
+
+/**
+ * Puts the title above a content that has no heading of its own, and below the heading who wrote it and when.
+ * @param {Element} content
+ * @param {{ title: string | null, authors: readonly string[], published: string | null, siteName: string | null }} about
+ * @param {string} [language]
+ */
+export function addHeading(content, { title, authors, published, siteName }, language) {
+  const page = content.ownerDocument;
+  /** @type {(name: string, text: string) => HTMLElement} */
+  const made = (name, text) => Object.assign(page.createElement(name), { textContent: text });
+  if (content.querySelector("h1") === null && title) content.prepend(made("h1", title));
+  const day = published && Object.assign(made("time", dayOf(published, language)), { dateTime: published, dir: "auto" });
+  const facts = [authors.join(", "), day, siteName].filter((fact) => fact !== null && fact !== "");
+  if (facts.length === 0) return;
+  const line = Object.assign(made("p", ""), { className: "about" });
+  line.append(...facts.flatMap((fact, at) => (at === 0 ? [fact] : [" · ", fact])));
+  const heading = content.querySelector("h1");
+  if (heading === null) content.prepend(line);
+  else heading.after(line);
+}

@@ -1,7 +1,7 @@
 // The page at /: one inspection of a page, looked at in four tabs.
 
 import { ask, tell, telling } from "./service.js";
-import { BY_ID, byId, chosenMethod, foreign, page, readAddress, remember, state } from "./state.js";
+import { BY_ID, byId, chosenMethod, foreign, make, on, page, readAddress, remember, state } from "./state.js";
 import { amount, whyEmpty } from "./amount.js";
 import * as compare from "./compare.js";
 import * as correct from "./correct.js";
@@ -39,8 +39,7 @@ async function look(given, { label = null } = {}) {
   if (own !== turn) return;
   Object.assign(page, { found, label, html: given.url && !given.html ? null : found.source });
   document.title = found.title ? `${found.title} – duramen` : "duramen";
-  const name = foreign(document.createElement("bdi"));
-  name.textContent = found.title ?? found.url ?? "The page";
+  const name = foreign(make("bdi", {}, found.title ?? found.url ?? "The page"));
   tell([name, found.words ? `: ${amount(found)} of content.` : `: ${whyEmpty(found)}`]);
   showTab();
 }
@@ -81,7 +80,7 @@ function lookAtGiven(given, options) {
 }
 
 function beginForm() {
-  byId("ask").addEventListener("submit", (event) => {
+  on("ask", "submit", (event) => {
     event.preventDefault();
     const url = byId("url").value.trim();
     if (url) follow(url.includes("://") ? url : `https://${url}`);
@@ -90,24 +89,24 @@ function beginForm() {
   const lookAgain = () => {
     if (page.found && !lacksId()) telling(() => look({ html: page.found.source, url: page.found.url }));
   };
-  byId("method").addEventListener("change", (event) => {
+  on("method", "change", (event) => {
     remember({ method: event.target.value });
     showElementField();
     lookAgain();
   });
-  byId("element").addEventListener("change", (event) => {
+  on("element", "change", (event) => {
     remember({ element: event.target.value.trim() });
     lookAgain();
   });
-  byId("example").addEventListener("click", () => telling(async () => {
+  on("example", "click", () => telling(async () => {
     const html = await (await fetch("/static/example.html")).text();
     await lookAtGiven({ html, url: "https://example.org/oak" });
   }));
-  byId("show-html").addEventListener("click", () => {
+  on("show-html", "click", () => {
     if (byId("html").value.trim()) lookAtGiven({ html: byId("html").value });
     else tell("Paste the HTML of a page first.", { isProblem: true });
   });
-  byId("file").addEventListener("change", (event) => {
+  on("file", "change", (event) => {
     const [file] = event.target.files;
     if (file) lookAtGiven({ file });
   });

@@ -2,13 +2,13 @@
 
 import { ask, tell, telling } from "./service.js";
 import { amount } from "./amount.js";
-import { byId, foreign, page, remember, state } from "./state.js";
+import { byId, foreign, make, on, page, remember, state } from "./state.js";
 import * as retrain from "./retrain.js";
 
 const FIRST = ["duramen", "wlr"];
 
 export function begin() {
-  byId("compare-form").addEventListener("submit", (event) => {
+  on("compare-form", "submit", (event) => {
     event.preventDefault();
     remember({ methods: chosen().join("\n") });
     telling(compare, "compare-note");
@@ -19,19 +19,11 @@ export function begin() {
 export function offer(methods, told) {
   const ticked = chosen();
   const boxes = methods.map((name) => {
-    const label = document.createElement("label");
-    const box = document.createElement("input");
-    Object.assign(box, { type: "checkbox", value: name });
-    label.title = told[name] ?? "a model that was trained here";
-    label.append(box, ` ${name}`);
-    return label;
+    const box = make("input", { type: "checkbox", value: name, checked: ticked.includes(name) });
+    return make("label", { title: told[name] ?? "a model that was trained here" }, box, ` ${name}`);
   });
-  for (const label of boxes) label.firstChild.checked = ticked.includes(label.firstChild.value);
   byId("methods").replaceChildren(byId("methods").querySelector("legend"), ...boxes);
-  byId("methods-told").querySelector("dl").replaceChildren(...Object.entries(told).flatMap(([name, keeps]) => [
-    Object.assign(document.createElement("dt"), { textContent: name }),
-    Object.assign(document.createElement("dd"), { textContent: keeps }),
-  ]));
+  byId("methods-told").querySelector("dl").replaceChildren(...Object.entries(told).flatMap(([name, keeps]) => [make("dt", {}, name), make("dd", {}, keeps)]));
 }
 
 function chosen() {
@@ -75,14 +67,8 @@ function draw(found) {
 }
 
 function column(each, sets, at, gold) {
-  const article = document.createElement("article");
-  const add = (tag, text) => {
-    const element = document.createElement(tag);
-    element.textContent = text;
-    article.append(element);
-    return element;
-  };
-  add("h2", each.method);
+  const article = make("article", {}, make("h2", {}, each.method));
+  const add = (tag, text) => article.appendChild(make(tag, {}, text));
   if (each.error) {
     add("p", each.error);
     return article;

@@ -1,7 +1,7 @@
 // The tab Correct.
 
 import { ask, save, tell, telling } from "./service.js";
-import { byId, foreign, page } from "./state.js";
+import { byId, foreign, listButtons, make, on, page } from "./state.js";
 import { Frame } from "./frames.js";
 import * as retrain from "./retrain.js";
 
@@ -18,16 +18,16 @@ export function begin({ onOpen }) {
   openPage = onOpen;
   frame = new Frame(byId("labelling"), { onPick: pick, onSweep: sweep, onLeave: () => byId("undo").focus() });
   byId("labeller").value = localStorage.getItem(NAME) ?? "";
-  byId("labeller").addEventListener("change", () => {
+  on("labeller", "change", () => {
     localStorage.setItem(NAME, labeller());
     telling(lists, NOTE);
   });
-  byId("rename").addEventListener("click", askName);
-  byId("undo").addEventListener("click", undo);
-  byId("save").addEventListener("click", () => telling(store, NOTE));
-  byId("next").addEventListener("click", () => telling(next, NOTE));
-  byId("export").addEventListener("click", () => telling(exportAll, NOTE));
-  byId("import").addEventListener("change", (event) => telling(() => importFile(event.target), NOTE));
+  on("rename", "click", askName);
+  on("undo", "click", undo);
+  on("save", "click", () => telling(store, NOTE));
+  on("next", "click", () => telling(next, NOTE));
+  on("export", "click", () => telling(exportAll, NOTE));
+  on("import", "change", (event) => telling(() => importFile(event.target), NOTE));
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z" && !byId("correct").hidden && !/INPUT|TEXTAREA/.test(event.target.tagName)) undo();
   });
@@ -60,15 +60,7 @@ export function show() {
   byId("page-type").value = label?.page_type ?? page.found.page_type ?? "";
   byId("notes").value = label?.notes ?? "";
   frame.showPage(page.found);
-  byId("choices").replaceChildren(...page.found.blocks.map((block) => {
-    const entry = document.createElement("li");
-    const button = foreign(document.createElement("button"));
-    button.type = "button";
-    button.textContent = block.text.slice(0, 80);
-    button.addEventListener("click", () => pick(block.number));
-    entry.append(button);
-    return entry;
-  }));
+  listButtons("choices", page.found.blocks, (block) => block.text.slice(0, 80), (block) => pick(block.number)).forEach(foreign);
   paint();
 }
 
@@ -85,10 +77,14 @@ function paint() {
 function mark(number, isContent) {
   if (content.has(number) === isContent) return;
   past.push([number, !isContent]);
+  set(number, isContent);
+}
+
+function set(number, isContent, again = "") {
   if (isContent) content.add(number);
   else content.delete(number);
   paint();
-  tell(`Block ${number} is ${isContent ? "content" : "not content"}. ${past.length} changes.`, { at: NOTE });
+  tell(`Block ${number} is ${isContent ? "content" : "not content"}${again}. ${past.length} changes.`, { at: NOTE });
 }
 
 function pick(number) {
@@ -99,13 +95,7 @@ function pick(number) {
 const sweep = (number) => mark(number, sweepTo);
 
 function undo() {
-  const last = past.pop();
-  if (!last) return;
-  const [number, wasContent] = last;
-  if (wasContent) content.add(number);
-  else content.delete(number);
-  paint();
-  tell(`Block ${number} is ${wasContent ? "content" : "not content"} again. ${past.length} changes.`, { at: NOTE });
+  if (past.length) set(...past.pop(), " again");
 }
 
 async function store() {
@@ -130,23 +120,11 @@ const waiting = async () => (await ask(`/labels/queue?labeller=${encodeURICompon
 
 async function lists() {
   const [queue, labels] = [await waiting(), await (await ask("/labels")).json()];
-  byId("queue").replaceChildren(...queue.pages.slice(0, 50).map((entry) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = `${entry.name} (confidence ${entry.confidence === null ? "unknown" : entry.confidence.toFixed(2)})`;
-    button.addEventListener("click", () => telling(() => open(entry.page), NOTE));
-    item.append(button);
-    return item;
-  }));
-  const agreements = labels.agreements.map((each) => {
-    const text = document.createElement("p");
-    const kappa = each.kappa === null ? "not defined" : each.kappa.toFixed(2);
-    text.textContent = `${each.labellers.join(" and ")}: Cohen's kappa ${kappa} over ${each.blocks} blocks of ${each.pages} pages.`;
-    return text;
-  });
-  byId("agreement").replaceChildren(...agreements);
-  if (!agreements.length) byId("agreement").textContent = "No two people have labelled the same page yet.";
+  const confidence = (entry) => entry.confidence?.toFixed(2) ?? "unknown";
+  listButtons("queue", queue.pages.slice(0, 50), (entry) => `${entry.name} (confidence ${confidence(entry)})`, (entry) => telling(() => open(entry.page), NOTE));
+  const agreements = labels.agreements.map(({ labellers, kappa, blocks, pages }) =>
+    make("p", {}, `${labellers.join(" and ")}: Cohen's kappa ${kappa?.toFixed(2) ?? "not defined"} over ${blocks} blocks of ${pages} pages.`));
+  byId("agreement").replaceChildren(...(agreements.length ? agreements : ["No two people have labelled the same page yet."]));
 }
 
 async function next() {

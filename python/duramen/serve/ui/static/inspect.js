@@ -1,7 +1,7 @@
 // The tab Inspect.
 
 import { amount } from "./amount.js";
-import { byId, foreign, page, remember, state } from "./state.js";
+import { byId, foreign, listButtons, make, on, page, remember, state } from "./state.js";
 import { Frame } from "./frames.js";
 
 let frame;
@@ -9,15 +9,13 @@ let drawn = null;
 
 export function begin() {
   frame = new Frame(byId("original"), { onLook: explain, onPick: pick, onLeave: () => byId("threshold").focus() });
-  byId("threshold").addEventListener("input", (event) => {
-    remember({ threshold: event.target.value });
+  const decideAt = (threshold) => {
+    remember({ threshold });
     paint();
-  });
-  byId("as-decided").addEventListener("click", () => {
-    remember({ threshold: "" });
-    paint();
-  });
-  byId("inspect-view").addEventListener("change", (event) => {
+  };
+  on("threshold", "input", (event) => decideAt(event.target.value));
+  on("as-decided", "click", () => decideAt(""));
+  on("inspect-view", "change", (event) => {
     remember({ view: event.target.value });
     show();
   });
@@ -80,18 +78,10 @@ function paint() {
 }
 
 function list() {
-  byId("blocks").replaceChildren(...page.found.blocks.map((block) => {
-    const entry = document.createElement("li");
-    const button = foreign(document.createElement("button"));
-    button.type = "button";
-    const likely = block.probability === null ? "" : `${percent(block.probability)} `;
-    button.textContent = `${likely}${block.text.slice(0, 160)}`;
-    button.addEventListener("click", () => explain(block.number));
-    button.addEventListener("focus", () => explain(block.number));
-    button.addEventListener("pointerenter", () => explain(block.number));
-    entry.append(button);
-    return entry;
-  }));
+  const text = ({ probability, text }) => `${probability === null ? "" : `${percent(probability)} `}${text.slice(0, 160)}`;
+  for (const [number, button] of listButtons("blocks", page.found.blocks, text, (block) => explain(block.number)).entries()) {
+    foreign(button).onfocus = button.onpointerenter = () => explain(number);
+  }
 }
 
 // The numbers come first, so that they stay in sight; a node with nodes in it can be folded.
@@ -111,29 +101,19 @@ function tree() {
     const parent = open.findLast(Boolean);
     if (!holds) parent.append(shown);
     else {
-      const details = document.createElement("details");
-      details.open = true;
-      details.append(shown);
-      parent.append(details);
-      open[node.depth + 1] = details;
+      open[node.depth + 1] = make("details", { open: true }, shown);
+      parent.append(open[node.depth + 1]);
     }
   }
 }
 
-function line(text, tag = "p", name = "") {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  element.className = name;
-  return element;
-}
+const line = (text, tag = "p", className = "") => make(tag, { className }, text);
 
 // The steps of the decision that kept the block or dropped it; most blocks have one.
 function decision(block) {
   const told = block.steps.map(({ step, kept, because }) => line(`${kept ? "Kept" : "Dropped"} by the step ${step}: ${because}.`, "li"));
   if (told.length === 1) return line(told[0].textContent);
-  const list = document.createElement("ol");
-  list.append(...told);
-  return list;
+  return make("ol", {}, ...told);
 }
 
 function explain(number) {
@@ -144,13 +124,11 @@ function explain(number) {
   } else {
     parts.push(line(`It is content with a probability of ${percent(block.probability)}.`));
     parts.push(decision(block));
-    const reasons = document.createElement("ul");
-    for (const reason of block.reasons) {
-      const entry = line(`${reason.says} `, "li");
-      entry.append(line(`${reason.added >= 0 ? "for" : "against"} content, ${reason.added >= 0 ? "+" : "−"}${Math.abs(reason.added).toFixed(2)}`, "span", reason.added >= 0 ? "for" : "against"));
-      reasons.append(entry);
-    }
-    parts.push(line("The strongest reasons", "h3"), reasons);
+    const reasons = block.reasons.map(({ says, added }) => {
+      const side = added >= 0 ? "for" : "against";
+      return make("li", {}, `${says} `, line(`${side} content, ${added >= 0 ? "+" : "−"}${Math.abs(added).toFixed(2)}`, "span", side));
+    });
+    parts.push(line("The strongest reasons", "h3"), make("ul", {}, ...reasons));
   }
   byId("why").replaceChildren(...parts);
 }

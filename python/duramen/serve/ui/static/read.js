@@ -2,7 +2,7 @@
 
 import { dayOf, evidenceOf, whyEmpty } from "./amount.js";
 import { ask, save, telling, tell } from "./service.js";
-import { byId, chosenMethod, page, remember, state } from "./state.js";
+import { byId, chosenMethod, on, page, remember, state } from "./state.js";
 import { Frame } from "./frames.js";
 
 const ENDINGS = { markdown: "md", html: "html", json: "json", epub: "epub" };
@@ -13,11 +13,11 @@ export function begin({ onFollow }) {
     onFollow,
     onHeight: (height) => { byId("reader").style.height = `${height + 40}px`; },
   });
-  byId("size").addEventListener("input", (event) => change({ size: event.target.value }));
-  byId("theme").addEventListener("change", (event) => change({ theme: event.target.value }));
-  byId("pictures").addEventListener("change", (event) => change({ pictures: event.target.checked ? "1" : "0" }));
-  byId("copy").addEventListener("click", () => telling(copy));
-  byId("download").addEventListener("click", () => telling(download));
+  on("size", "input", (event) => change({ size: event.target.value }));
+  on("theme", "change", (event) => change({ theme: event.target.value }));
+  on("pictures", "change", (event) => change({ pictures: event.target.checked ? "1" : "0" }));
+  on("copy", "click", () => telling(copy));
+  on("download", "click", () => telling(download));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show());
 }
 

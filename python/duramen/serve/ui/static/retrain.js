@@ -1,7 +1,7 @@
 // "Retrain" in the tab Correct: a training in the background, its progress, and what it changed.
 
 import { ask, tell, telling } from "./service.js";
-import { byId } from "./state.js";
+import { byId, make, on } from "./state.js";
 
 const NOTE = "retrain-note";
 const SECOND = 1000;
@@ -10,8 +10,8 @@ let timer = null;
 
 export function begin({ onModels }) {
   offer = onModels;
-  byId("retrain").addEventListener("click", () => telling(start, NOTE));
-  byId("cancel-training").addEventListener("click", () => telling(cancel, NOTE));
+  on("retrain", "click", () => telling(() => post("/train"), NOTE));
+  on("cancel-training", "click", () => telling(() => post("/train/cancel"), NOTE));
 }
 
 // Called when the tab is shown: a training may have been begun elsewhere, or before the page was loaded.
@@ -19,17 +19,11 @@ export async function show() {
   if (timer === null) draw(await (await ask("/train")).json());
 }
 
-async function start() {
-  draw(await (await ask("/train", { json: {} })).json());
-}
+const post = async (path) => draw(await (await ask(path, { json: {} })).json());
 
-async function cancel() {
-  draw(await (await ask("/train/cancel", { json: {} })).json());
-}
-
-async function follow() {
+function follow() {
   timer = null;
-  draw(await (await ask("/train")).json());
+  return show();
 }
 
 function draw(training) {
@@ -61,14 +55,8 @@ function table(report) {
   const rows = report.pages.map((page) => [page.page, page.before, page.after]);
   const all = [`mean of ${report.held_out} pages`, report.before, report.after];
   byId("training-rows").replaceChildren(...[...rows, all].map(([name, before, after]) => {
-    const row = document.createElement("tr");
-    for (const [at, text] of [name, figure(before), figure(after)].entries()) {
-      const cell = document.createElement(at === 0 ? "th" : "td");
-      if (at === 0) cell.scope = "row";
-      cell.textContent = text;
-      row.append(cell);
-    }
-    if (before !== null && after !== null) row.className = after > before ? "for" : after < before ? "against" : "";
-    return row;
+    const isKnown = before !== null && after !== null;
+    const className = isKnown && after > before ? "for" : isKnown && after < before ? "against" : "";
+    return make("tr", { className }, make("th", { scope: "row" }, name), make("td", {}, figure(before)), make("td", {}, figure(after)));
   }));
 }

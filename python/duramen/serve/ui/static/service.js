@@ -1,6 +1,6 @@
 // Requests to the service.
 
-import { byId } from "./state.js";
+import { byId, make } from "./state.js";
 
 const TOKEN = "duramen-token";
 
@@ -45,10 +45,8 @@ export async function telling(work, at = "status") {
   }
 }
 
-export function save(content, name, type) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
-  link.download = name;
+export function save(content, name) {
+  const link = make("a", { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

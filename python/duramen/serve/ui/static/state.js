@@ -25,6 +25,21 @@ export function foreign(element) {
 
 export const byId = (id) => document.getElementById(id);
 
+export const on = (id, event, act) => byId(id).addEventListener(event, act);
+
+// An element with its properties and its content.
+export function make(tag, properties = {}, ...content) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...content);
+  return element;
+}
+
+// Fills a list with a button for each item.
+export function listButtons(id, items, text, act) {
+  byId(id).replaceChildren(...items.map((item) => make("li", {}, make("button", { type: "button", textContent: text(item), onclick: () => act(item) }))));
+  return [...byId(id).querySelectorAll("button")];
+}
+
 export function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const name of Object.keys(DEFAULTS)) state[name] = given.get(name) ?? DEFAULTS[name];

@@ -1,1 +1,0 @@
-"""The verbs below `train`."""
