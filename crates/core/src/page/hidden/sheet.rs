@@ -133,7 +133,7 @@ impl Names {
             }),
             class_of_row: page.classes().of_row.clone(),
         };
-        let of_class: Vec<u128> = names.classes.iter().map(|names| bits(names)).collect();
+        let of_class: Vec<u128> = names.classes.iter().map(bits).collect();
         for (row, &parent) in page.nodes.parent.iter().enumerate() {
             let around = names.bits.get(parent as usize).copied().unwrap_or(0);
             let own = names.tags[row].map_or(0, bit) | names.ids[row].map_or(0, bit);
