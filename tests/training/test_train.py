@@ -40,7 +40,7 @@ def test_pages_are_scored_with_their_type_given_too() -> None:
 
 def test_the_report_says_what_a_given_page_type_changes() -> None:
     thread = Example("<p>oak", "oak", "a.example", dataset="small", page_type="forum")
-    scored = [Scored(thread, [0.5], PageF1(0.5, None), PageF1(score, None), "article", "oak") for score in (0.75, 0.75)]
+    scored = [Scored(thread, 0.5, PageF1(0.5, None), PageF1(score, None), "article", "oak") for score in (0.75, 0.75)]
     change = "+0.2500 [+0.2500, +0.2500]"
     assert word_rows(scored) == [[name, "2", "0.5000", change] for name in ("small", "small/forum")]
 

@@ -56,7 +56,10 @@ def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> l
         prepared = pages[number]
         core, kind = prepared.page.core, prepared.example.page_type
         _, kept, types, expected = model.decide(core)
-        with_type = measure(prepared, model.find(core, "balanced", kind)[1][-1]) if kind in model.types else None
+        with_type = None
+        if kind in model.types:
+            masks = model.extract(core, "balanced", kind, None, [], "reachable", False)[2][1]
+            with_type = measure(prepared, masks[-1])
         text = "\n".join(prepared.page.blocks.text(index) for index in np.flatnonzero(kept))
         guessed = model.types[int(np.argmax(types))]
         outcomes.append(PageScore(number, expected, measure(prepared, kept), with_type, guessed, text))
