@@ -22,13 +22,13 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-from duramen.atomic import replace
+from duramen.base.atomic import replace
 
 HERE = Path(__file__).parent
 BENCHMARK = ["python", "-m", "benchmarks"]
 RUN = [sys.executable, "-c", "import sys; from benchmarks.__main__ import run; sys.exit(100 * run(sys.argv[1:]))"]
 OUTCOMES = {0: "measured", 100: "measured, and a limit is missed"}  # an error ends Python with 1
-MODEL = sha256((HERE.parent / "python/duramen/model/duramen.model").read_bytes()).hexdigest()[:8]
+MODEL = sha256((HERE.parent / "python/duramen/page/model/duramen.model").read_bytes()).hexdigest()[:8]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

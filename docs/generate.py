@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
@@ -16,19 +17,19 @@ from click.testing import CliRunner
 
 import duramen
 from duramen import Blocks, Nodes
-from duramen.cli import main
+from duramen.apps.cli import main
+from duramen.base.limits import LIMITS
+from duramen.base.table import Column, Table
 from duramen.compat import WITHOUT_COUNTERPART
-from duramen.completeness import VERDICTS
-from duramen.extract import METHODS, OPTIONS, Option
-from duramen.limits import LIMITS
-from duramen.metadata import FIELDS
-from duramen.model import STEPS
-from duramen.statistics import STATISTICS
-from duramen.table import Column, Table
+from duramen.page.completeness import VERDICTS
+from duramen.page.extract import METHODS, OPTIONS, Option
+from duramen.page.metadata import FIELDS
+from duramen.page.model import STEPS
+from duramen.page.statistics import STATISTICS
 
 HERE = Path(__file__).parent
 MEASURED = HERE.parent / "benchmarks" / "measured.json"
-SHIPPED = sha256((HERE.parent / "python/duramen/model/duramen.model").read_bytes()).hexdigest()[:8]
+SHIPPED = sha256((HERE.parent / "python/duramen/page/model/duramen.model").read_bytes()).hexdigest()[:8]
 TABLE = re.compile(r"^\|.*\n\|[-|]+\|(?:\n\|.*)*", re.MULTILINE)
 FIGURES = re.compile(
     r"(?P<begin><!-- figures (?P<name>[\w-]+)(?: (?P<number>\d+))? -->\n).*?(?P<end><!-- end of figures -->)", re.DOTALL
@@ -128,7 +129,7 @@ def python_api() -> str:
 
 
 CALLED = ("extract", "extract_url", "aextract_url", "extract_many", "parse")
-MODULES = "fetch save epub rules export metadata model methods arrow corpus evaluate".split()
+MODULES = "fetch save epub rules export render metadata model methods arrow corpus statistics tree evaluate".split()
 
 
 def signature_of(function: Callable[..., Any]) -> str:
@@ -215,6 +216,20 @@ def method_table() -> str:
     lines = ["| method | what it keeps |", "|---|---|"]
     lines += [f"| `{each.name}` | {each.summary} |" for each in METHODS.values()]
     return part("methods", "methods", lines)
+
+
+def layout() -> str:
+    """The page for contributors, with the rooms of the package on their floors, the highest first."""
+    house = tomllib.loads((HERE / "layout.toml").read_text(encoding="utf-8"))
+    lines = ["```text"]
+    for rooms in reversed(house["floors"]["duramen"]):
+        for room in (each for each in rooms if each in house["rooms"]):
+            lines.append(f"{room:13} {house['rooms'][room]}")
+            floors = house["floors"].get(f"duramen.{room}", [])[:-1]
+            if floors:
+                lines.append(" " * 16 + " -> ".join(", ".join(each) for each in floors))
+    path = HERE.parent / "CONTRIBUTING.md"
+    return with_part(path, "<!-- layout -->\n", "\n<!-- end of layout -->", "\n".join([*lines, "```"]))
 
 
 def metadata_record() -> str:
@@ -322,9 +337,10 @@ TYPESCRIPT_TYPES = {
     "count": "number | null",
 }
 TYPES = HERE.parent / "npm" / "src" / "types.ts"
-RECORD = HERE.parent / "python" / "duramen" / "metadata" / "record.py"
+RECORD = HERE.parent / "python" / "duramen" / "page" / "metadata" / "record.py"
 
 PARTS: dict[Path, Callable[[], str]] = {
+    HERE.parent / "CONTRIBUTING.md": layout,
     HERE / "columns.md": column_dictionary,
     HERE / "cli.md": command_line,
     HERE / "filters.md": statistics_table,

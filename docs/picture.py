@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from duramen import Page, parse
-from duramen.model import Decision, find
+from duramen.page.model import Decision, find
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parent / "examples" / "heartwood.html"

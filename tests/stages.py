@@ -10,18 +10,19 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 
-from duramen import _core, metadata, parse, posts, render
-from duramen.cli.output import explaining
-from duramen.document import Document
-from duramen.epub import Book, as_chapter
-from duramen.epub.book import Archive
+from duramen import _core, parse
+from duramen.apps.cli.output import explaining
+from duramen.base.nodes import Mask
+from duramen.evaluate.inspector import block_table, outlined
 from duramen.export import FORMATS
-from duramen.inspector import block_table, outlined
-from duramen.metadata import images
+from duramen.export.epub import Book, as_chapter
+from duramen.export.epub.book import Archive
 from duramen.methods import METHODS
-from duramen.model import find, shipped_model
-from duramen.nodes import Mask
-from duramen.page import Page
+from duramen.page import metadata, posts, render
+from duramen.page.document import Document
+from duramen.page.metadata import images
+from duramen.page.model import find, shipped_model
+from duramen.page.page import Page
 
 URL = "https://example.org/wood/oak"
 TODAY = "2026-11-15"

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import extract, parse
-from duramen.model import Favor, explain, find
-from duramen.page import Page
+from duramen.page.model import Favor, explain, find
+from duramen.page.page import Page
 
 from .markup import mutated, pages
 from .recovered.pages import FORMATS

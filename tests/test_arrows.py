@@ -1,77 +1,33 @@
 """Imports inside the package run one way, and the lower rooms touch nothing outside."""
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[1] / "python" / "duramen"
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "python" / "duramen"
+LAYOUT = tomllib.loads((ROOT / "docs" / "layout.toml").read_text(encoding="utf-8"))
 
-FLOORS = [
-    {"_core", "json_text", "limits"},
-    {"table"},
-    {"nodes"},
-    {"tree"},
-    {"methods"},
-    {"page"},
-    {"completeness", "metadata", "model", "posts", "render", "statistics", "tables"},
-    {"chunks"},
-    {"document", "saved"},
-    {"low_confidence"},
-    {"extract"},
-    {"atomic", "fetch", "interrupt", "many", "pool"},
-    {"paged", "wacz"},
-    {"rules", "web", "export"},
-    {"save"},
-    {"epub"},
-    {"arrow", "evaluate", "inspector"},
-    {"corpus", "training"},
-    {"compat", "integrations", "serve"},
-    {"mcp"},
-    {"cli"},
-    {"__init__", "__main__"},
-]
-"""Rooms from the ground up: one may import those on the floors below, and itself."""
-
-APART = {"methods", "model", "render", "metadata", "posts"}
-"""Rooms that know nothing of each other, whatever their floors; a page asks a method for its blocks."""
-
-INSIDE = {
-    "serve": [
-        {"http"},
-        {"labelling"},
-        {"work"},
-        {"api", "compat"},
-        {"ui"},
-        {"openapi"},
-        {"front", "running"},
-        {"app"},
-        {"__init__"},
-    ],
-    "cli": [
-        {"terminal"},
-        {"evaluation", "reading"},
-        {"output"},
-        {"extraction"},
-        {"verbs"},
-        {"__init__"},
-    ],
+FLOOR = {
+    house: {room: height for height, rooms in enumerate(floors) for room in rooms}
+    for house, floors in LAYOUT["floors"].items()
 }
-"""Rooms that have rooms themselves, which stand on floors in the same way; a file beside them is a room of its own."""
+"""For each house, the number of the floor of each room in it."""
 
-
-def heights(floors: list[set[str]]) -> dict[str, int]:
-    """The number of the floor of each room."""
-    return {room: height for height, rooms in enumerate(floors) for room in rooms}
-
-
-FLOOR = heights(FLOORS)
-FLOOR_INSIDE = {room: heights(floors) for room, floors in INSIDE.items()}
+APART = {"metadata", "model", "posts", "render"}
+"""Rooms of `page` that know nothing of the methods, nor of each other."""
 
 OUTSIDE = {"datetime", "glob", "http", "io", "logging", "os", "pathlib", "shutil", "socket", "subprocess", "tempfile"}
 OUTSIDE |= {"time", "urllib"}
-"""File, network, environment, logging and clock: not for rooms below `extract`."""
+"""File, network, environment, logging and clock: not for what lies below `extract`."""
+
+PURE = ["duramen.methods", *(f"duramen.base.{room}" for room in ("json_text", "limits", "nodes", "table", "tree"))]
+PURE += [
+    f"duramen.page.{room}" for room, floor in FLOOR["duramen.page"].items() if floor < FLOOR["duramen.page"]["extract"]
+]
 
 
 def imported(source: str, module: str) -> Iterator[str]:
@@ -85,43 +41,34 @@ def imported(source: str, module: str) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def room_of(name: str) -> str:
-    """The room that a full name of the package lies in."""
-    return name.split(".")[1]
+def is_pure(module: str) -> bool:
+    return any(module == room or module.startswith(f"{room}.") for room in PURE)
 
 
 def wrong_arrows(source: str, module: str) -> list[str]:
     """The imports of a module that break a rule, each with the rule."""
-    wrong = []
-    room = room_of(module)
-    for name in imported(source, module):
-        root, *inside = name.split(".")
-        if root == "duramen":
-            target = inside[0]
-            if target not in FLOOR:
-                wrong.append(f"{module} imports {name}, which is no room: import the room, not the front door")
-            elif target != room and FLOOR[target] >= FLOOR[room]:
-                wrong.append(f"{module} imports {name}: arrows run from {target} to {room} only upwards")
-            elif target != room and {target, room} <= APART:
-                wrong.append(f"{module} imports {name}: {target} and {room} know nothing of each other")
-            elif target == room in INSIDE:
-                wrong += wrong_arrows_inside(room, module, name)
-            elif target == room == "methods" and not inside[1].startswith("_") and not module.endswith("__init__"):
-                wrong.append(f"{module} imports {name}: methods do not import methods")
-        elif root in OUTSIDE and FLOOR[room] < FLOOR["extract"]:
-            wrong.append(f"{module} imports {name}: below extract nothing touches the outside")
-    return wrong
+    return [f"{module} imports {name}: {rule}" for name in imported(source, module) if (rule := broken(module, name))]
 
 
-def wrong_arrows_inside(house: str, module: str, name: str) -> list[str]:
-    """The import of a module that breaks the order of the rooms inside a room, with the rule."""
-    floor = FLOOR_INSIDE[house]
-    room, target = module.split(".")[2], [*name.split("."), ""][2]
-    if target not in floor:
-        return [f"{module} imports {name}, which is no room: import the room, not the front door"]
-    if target != room and floor[target] >= floor[room]:
-        return [f"{module} imports {name}: arrows run from {target} to {room} only upwards"]
-    return []
+def broken(module: str, name: str) -> str | None:
+    """The rule that an import breaks."""
+    if not name.startswith("duramen."):
+        is_outside = name.split(".")[0] in OUTSIDE and is_pure(module)
+        return "below extract nothing touches the outside" if is_outside else None
+    rooms, targets = module.split("."), name.split(".")
+    shared = next((at for at, pair in enumerate(zip(rooms, targets, strict=False)) if pair[0] != pair[1]), len(rooms))
+    house = ".".join(rooms[:shared])
+    if APART & {*rooms} and (targets[1] == "methods" or (house == "duramen.page" and APART & {*targets})):
+        return "these know nothing of each other"
+    if house == "duramen.methods":
+        is_own = targets[shared].startswith("_") or rooms[-1] == "__init__"
+        return None if is_own else "methods do not import methods"
+    if house not in FLOOR or shared == len(rooms):
+        return None
+    room, target = rooms[shared], targets[shared] if shared < len(targets) else ""
+    if target not in FLOOR[house]:
+        return "this is no room: import the room, not the front door"
+    return None if FLOOR[house][target] < FLOOR[house][room] else "arrows run from the lower floor to the upper one"
 
 
 def calls_of_open(source: str) -> list[int]:
@@ -135,41 +82,45 @@ MODULES = {
 }
 
 
-def test_every_room_has_a_floor_and_every_floor_its_rooms() -> None:
-    assert {room_of(module) for module in MODULES} | {"_core"} == FLOOR.keys()
+@pytest.mark.parametrize("house", FLOOR)
+def test_every_room_has_a_floor_and_every_floor_its_rooms(house: str) -> None:
+    inside = {module.split(".")[house.count(".") + 1] for module in MODULES if module.startswith(f"{house}.")}
+    assert inside | ({"_core"} if house == "duramen" else set()) == FLOOR[house].keys()
 
 
-@pytest.mark.parametrize("house", INSIDE)
-def test_every_room_inside_a_room_has_a_floor(house: str) -> None:
-    assert {module.split(".")[2] for module in MODULES if room_of(module) == house} == FLOOR_INSIDE[house].keys()
+def test_there_are_at_most_nine_rooms() -> None:
+    packages = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
+    assert packages == LAYOUT["rooms"].keys()
+    assert len(packages) <= 9
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_arrows_run_one_way(module: str) -> None:
     source = MODULES[module].read_text(encoding="utf-8")
     assert wrong_arrows(source, module) == []
-    if FLOOR[room_of(module)] < FLOOR["extract"]:
+    if is_pure(module):
         assert calls_of_open(source) == []
 
 
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        pytest.param("duramen.nodes", "from .tree import within", id="up a floor"),
-        pytest.param("duramen.render.text", "from ..metadata import title", id="across a floor"),
-        pytest.param("duramen.tree", "from . import extract", id="a room by itself"),
-        pytest.param("duramen.render.text", "from ..extract import Document", id="from inside a room"),
-        pytest.param("duramen.render.text", "import duramen.methods.wlr", id="by full name"),
+        pytest.param("duramen.base.nodes", "from .tree import within", id="up a floor"),
+        pytest.param("duramen.page.render.text", "from ..metadata import title", id="across a floor"),
+        pytest.param("duramen.base.tree", "from .. import page", id="a room by itself"),
+        pytest.param("duramen.page.render.text", "from ..extract import Document", id="from inside a room"),
+        pytest.param("duramen.page.render.text", "import duramen.methods.wlr", id="by full name"),
         pytest.param("duramen.methods.wlr", "from .bte import body_text", id="a method from its neighbour"),
         pytest.param("duramen.methods.wlr", "from . import bte", id="a neighbour as a whole"),
-        pytest.param("duramen.tree", "def f():\n    from .cli import main", id="hidden in a function"),
-        pytest.param("duramen.extract", "from duramen import parse", id="through the front door"),
-        pytest.param("duramen.tree", "import os.path", id="the outside"),
-        pytest.param("duramen.metadata.date", "from datetime import date", id="the clock"),
-        pytest.param("duramen.serve.work.pages", "from ..api.batch import batch", id="up a floor inside a room"),
-        pytest.param("duramen.serve.compat.jina", "from ..api import batch", id="across a floor inside a room"),
-        pytest.param("duramen.serve.api.batch", "from .. import Service", id="through the front door of a room"),
-        pytest.param("duramen.cli.extraction.work", "from ..verbs import VERBS", id="from shared code to a verb"),
+        pytest.param("duramen.base.tree", "def f():\n    from ..apps.cli import main", id="hidden in a function"),
+        pytest.param("duramen.page.extract", "from duramen import parse", id="through the front door"),
+        pytest.param("duramen.apps.cli.verbs.save", "from ....save import save", id="through a public door"),
+        pytest.param("duramen.base.tree", "import os.path", id="the outside"),
+        pytest.param("duramen.page.metadata.date", "from datetime import date", id="the clock"),
+        pytest.param("duramen.apps.serve.work.pages", "from ..api.batch import batch", id="up a floor inside a room"),
+        pytest.param("duramen.apps.serve.compat.jina", "from ..api import batch", id="across a floor inside a room"),
+        pytest.param("duramen.apps.serve.api.batch", "from .. import Service", id="through the front door of a room"),
+        pytest.param("duramen.apps.cli.extraction.work", "from ..verbs import VERBS", id="from shared code to a verb"),
     ],
 )
 def test_a_wrong_arrow_is_caught(module: str, source: str) -> None:
@@ -179,13 +130,13 @@ def test_a_wrong_arrow_is_caught(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        pytest.param("duramen.tree", "from .nodes import Nodes", id="down a floor"),
+        pytest.param("duramen.base.tree", "from .nodes import Nodes", id="down a floor"),
         pytest.param("duramen.methods.wlr", "from ._relevance import relevance", id="arithmetic of the same room"),
         pytest.param("duramen.methods.__init__", "from .wlr import densest_subtree", id="the registry"),
-        pytest.param("duramen.cli.__init__", "import os", id="the outside from above"),
-        pytest.param("duramen.serve.api.batch", "from ..work.pages import Given", id="down a floor inside a room"),
-        pytest.param("duramen.serve.compat.feeds", "from .readers import document_of", id="its own room inside a room"),
-        pytest.param("duramen.mcp.http", "from ..serve.work.service import Service", id="a room inside a lower room"),
+        pytest.param("duramen.apps.cli.__init__", "import os", id="the outside from above"),
+        pytest.param("duramen.apps.serve.api.batch", "from ..work.pages import Given", id="down a floor inside a room"),
+        pytest.param("duramen.apps.serve.compat.feeds", "from .readers import page", id="its own room inside a room"),
+        pytest.param("duramen.apps.mcp.http", "from ..serve.work.service import Service", id="inside a lower room"),
     ],
 )
 def test_a_right_arrow_is_not(module: str, source: str) -> None:

@@ -16,7 +16,7 @@ from benchmarks.metadata import metadata
 from benchmarks.quality import quality
 from benchmarks.speed import extract, extractors, serve
 from benchmarks.structure import data, structure
-from duramen.training.folds import FOLDS, fold_file, fold_of
+from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
 
 from .stages import STAGES, Subject
 
@@ -54,7 +54,7 @@ def test_each_page_is_read_by_the_model_that_has_not_seen_its_site(
     with pytest.raises(SystemExit, match=r"fold-0\.model: no such file; duramen train duramen --fold-models"):
         quality.main(options)
 
-    shipped = resources.files("duramen.model").joinpath("duramen.model").read_bytes()
+    shipped = resources.files("duramen.page.model").joinpath("duramen.model").read_bytes()
     for fold in range(FOLDS):
         (tmp_path / fold_file(fold)).write_bytes(shipped)
     systems = list(quality.chosen_systems([], tmp_path))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from duramen.cli import main
+from duramen.apps.cli import main
 
 CHANGELOG = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(<.*)` \| `(.*)` \| `(.*)` \|$", CHANGELOG, re.MULTILINE)

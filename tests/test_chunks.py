@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen.chunks.sizes import WORD
+from duramen.page.chunks.sizes import WORD
 
 WORDS = st.sampled_from(["oak", "ash.", "heartwood", "心材很硬", "Rings!", "x<sub>2</sub>", "日本。", "a&nbsp;b"])
 TEXT = st.lists(WORDS, max_size=30).map(" ".join)

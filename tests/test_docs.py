@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import duramen
-from duramen.cli import main
+from duramen.apps.cli import main
 
 ROOT = Path(__file__).parents[1]
 MODULES = [

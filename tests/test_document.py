@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import Document, extract, parse
-from duramen.document import Ruled
-from duramen.json_text import json_text
-from duramen.model import explain
+from duramen.base.json_text import json_text
+from duramen.page.document import Ruled
+from duramen.page.model import explain
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
 URL = "https://example.org/oak"

@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 
 import duramen
-from duramen import extract, parse, render
-from duramen.extract import METHODS, MethodName, Options, options_of
-from duramen.model import Model
+from duramen import extract, parse
+from duramen.page import render
+from duramen.page.extract import METHODS, MethodName, Options, options_of
+from duramen.page.model import Model
 
 PACKAGE = Path(__file__).parents[1] / "python"
 CONTENT = "The heartwood of an old oak is dark and dense."
@@ -152,7 +153,7 @@ class TestTheLearnedExtractor:
     PAGE = f"<nav><a href=/>Home</a><a href=/news>News</a></nav><article><h1>Oak</h1>{STORY}</article>"
 
     def test_a_model_file_is_loaded_by_its_path(self, tmp_path: Path) -> None:
-        shipped = files("duramen.model").joinpath("duramen.model").read_bytes()
+        shipped = files("duramen.page.model").joinpath("duramen.model").read_bytes()
         (tmp_path / "own.model").write_bytes(shipped)
         (tmp_path / "cut.model").write_bytes(shipped[:-9])
         own = extract(self.PAGE, method="duramen", model=tmp_path / "own.model")

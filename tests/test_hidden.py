@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from duramen import extract, parse
+from duramen.base.nodes import HIDDEN
 from duramen.export import FORMATS
-from duramen.extract import MethodName
-from duramen.model import find
-from duramen.nodes import HIDDEN
+from duramen.page.extract import MethodName
+from duramen.page.model import find
 
 from .save.browser import opened
 

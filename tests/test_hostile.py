@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen import _core, metadata, parse
+from duramen import _core, parse
 from duramen.methods import blocks
 from duramen.methods._relevance import Ratios, ratio_table
+from duramen.page import metadata
 
 from .hostile import FAMILIES, PARSING, numbered, of_size, repeated
 from .laws import check_laws, check_reading

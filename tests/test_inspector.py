@@ -3,7 +3,7 @@
 import pytest
 
 from duramen import parse
-from duramen.inspector import outlined
+from duramen.evaluate.inspector import outlined
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from duramen import Document, extract, extract_many, parse
-from duramen.extract import MethodName
-from duramen.many import AHEAD, in_order
-from duramen.model import shipped_model
+from duramen.page.extract import MethodName
+from duramen.page.many import AHEAD, in_order
+from duramen.page.model import shipped_model
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>"
 PAGES = [f"<title>Oak {number}</title><nav><a href=/>Home</a></nav>{STORY * (number % 7)}" for number in range(60)]
@@ -111,7 +111,7 @@ def test_what_is_no_page_fails_alone(threads: int, bad: Any) -> None:
 
 def test_a_model_is_loaded_once(tmp_path: Path) -> None:
     own = tmp_path / "own.model"
-    own.write_bytes(files("duramen.model").joinpath("duramen.model").read_bytes())
+    own.write_bytes(files("duramen.page.model").joinpath("duramen.model").read_bytes())
     documents = extract_many(PAGES[:9], threads=2, method="duramen", model=own)
     own.unlink()
     assert list(documents) == list(extract_many(PAGES[:9], threads=2, method="duramen", model=shipped_model()))

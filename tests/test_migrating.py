@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from duramen.cli.output.formats import FORMATS
-from duramen.serve.app import routes
+from duramen.apps.cli.output.formats import FORMATS
+from duramen.apps.serve.app import routes
 
 TEXT = (Path(__file__).parents[1] / "docs" / "migrating.md").read_text(encoding="utf-8")
 

@@ -5,7 +5,7 @@ import pytest
 
 from duramen import Blocks, Nodes, parse
 from duramen._core import FLAGS
-from duramen.table import Column, Flag, Table
+from duramen.base.table import Column, Flag, Table
 
 PAGE = """<!doctype html><title>Oak</title>
 <nav><a href="/">Home</a></nav>

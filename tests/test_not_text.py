@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import duramen
-from duramen.extract import METHODS, as_arguments, options_of
+from duramen.page.extract import METHODS, as_arguments, options_of
 
 HTML = "<title>Oak</title><h1>Oak</h1>" + "<p>The heartwood of an old oak is dark and dense.</p>" * 9
 RANDOM = random.Random(7)

@@ -203,7 +203,7 @@ def test_a_pager_with_all_numbers_is_followed_upwards(site: Site, fetcher: Fetch
 
 def test_so_many_bytes_end_it(site: Site, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch) -> None:
     site.routes["/endless"] = endless
-    monkeypatch.setattr("duramen.paged.MAX_TOTAL_BYTES", 1)
+    monkeypatch.setattr("duramen.fetch.paged.MAX_TOTAL_BYTES", 1)
     assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=3).pages) == 1
 
 

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from duramen import parse
-from duramen.model import find
+from duramen.page.model import find
 
 DOCS = Path(__file__).parents[1] / "docs"
 

@@ -3,7 +3,7 @@
 import pytest
 
 import duramen
-from duramen.model import find
+from duramen.page.model import find
 
 PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off.</p>" * 4
 DECLARED = """<script type="application/ld+json">{"@type": "Product", "name": "Oak table", "sku": "OT-2041",

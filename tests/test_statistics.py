@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.statistics import STATISTICS, minhash, statistics, text_hash
+from duramen.page.statistics import STATISTICS, minhash, statistics, text_hash
 
 COUNTS = {"token_words", "mean_word_length", "stop_words", "sentences", "text_chars"}
 COUNTS |= {"javascript_lines", "policy_lines"}
@@ -87,7 +87,7 @@ def test_recipes_decide_as_datatrove() -> None:
     filters = pytest.importorskip("datatrove.pipeline.filters", reason="datatrove is not installed")
     pytest.importorskip("spacy", reason="spacy is not installed")
     document = pytest.importorskip("datatrove.data").Document
-    from duramen.corpus.recipes import RECIPES
+    from duramen.apps.corpus.recipes import RECIPES
 
     theirs = [filters.GopherRepetitionFilter(), filters.GopherQualityFilter()]
     texts = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("pages/*/expected.md"))]

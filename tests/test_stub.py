@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from duramen import _core
-from duramen.completeness import VERDICTS, Verdict
+from duramen.page.completeness import VERDICTS, Verdict
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import CellLink, DataTable, Document, extract, parse
-from duramen.tables import unique
+from duramen.page.tables import unique
 
 from .hostile import FAMILIES, of_size
 

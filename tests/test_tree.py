@@ -9,7 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from duramen import TAGS, Nodes, parse, tree
+from duramen import TAGS, Nodes, parse
+from duramen.base import tree
 
 
 class Plain(NamedTuple):

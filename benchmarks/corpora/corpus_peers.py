@@ -93,7 +93,7 @@ def check_rows(name: str, output: Path, pages: int) -> None:
 
 def by_duramen(archive: Path, output: Path, *more: str) -> None:
     """`duramen corpus` with one process, and the columns that datatrove's pipelines have."""
-    import_module("duramen.corpus").run(archive, output, jobs=1, columns=("text", "url", "date", *more))
+    import_module("duramen.apps.corpus").run(archive, output, jobs=1, columns=("text", "url", "date", *more))
 
 
 def with_metadata(archive: Path, output: Path) -> None:

@@ -14,9 +14,9 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 import duramen
-from duramen import metadata
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.tables import table
+from duramen.page import metadata
 
 from ..peers.cache import CachedPeer
 from ..quality.floors import Pinned, rounded, settle

@@ -18,7 +18,7 @@ from typing import Any
 from duramen.evaluate.corpus import read_corpus
 from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.summary import summarise_results
-from duramen.extract import extract
+from duramen.page.extract import extract
 
 from ..tables import amount, markdown
 

@@ -19,8 +19,8 @@ import duramen
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics.word_bag import compare as word_bag
 from duramen.evaluate.plots import canvas, check_plot, draw
-from duramen.model import Model
-from duramen.training.folds import FOLDS, fold_file, fold_of
+from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
+from duramen.page.model import Model
 
 from ..tables import markdown
 from .quality import page_options, samples_of

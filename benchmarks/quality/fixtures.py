@@ -21,7 +21,7 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from duramen.evaluate.block_labels import digest_of_block
-from duramen.page import parse
+from duramen.page.page import parse
 
 from .quality import LABELS
 

@@ -17,7 +17,7 @@ from typing import Any
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import digest_of_pages
 from duramen.evaluate.systems import method_system
-from duramen.extract import DEFAULT_METHOD
+from duramen.page.extract import DEFAULT_METHOD
 
 from .quality import BY_LANGUAGE, corpus_options, figures, has_forbidden, measure, samples_of
 

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import duramen
+from duramen.base.json_text import read_json
 from duramen.evaluate.bootstrap import RESAMPLES, SEED
 from duramen.evaluate.corpus import Sample, corpus_files, lines_of, sample_from
 from duramen.evaluate.tables import table
-from duramen.json_text import read_json
 
 from ..peers.cache import PeerError
 from .floors import Pinned, rounded, settle

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from duramen.base.tree import has_tag, subtree_sum
 from duramen.evaluate.bootstrap import intervals
 from duramen.evaluate.comparison import corrected
 from duramen.evaluate.corpus import Sample
@@ -21,11 +22,10 @@ from duramen.evaluate.paired import differences, pair_results
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import score_table
 from duramen.evaluate.systems import method_system
+from duramen.evaluate.training.alignment import block_words, labels, words
 from duramen.methods._document import VOID, body_row, unseen
 from duramen.methods.ceds import Extent, above_threshold, importance, is_noise, leaf_rows, real_nodes, segment
-from duramen.page import Page, parse
-from duramen.training.alignment import block_words, labels, words
-from duramen.tree import has_tag, subtree_sum
+from duramen.page.page import Page, parse
 
 from ..tables import markdown
 from .quality import corpus_options, measure, samples_of

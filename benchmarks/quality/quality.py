@@ -26,8 +26,8 @@ from duramen.evaluate.run import evaluate
 from duramen.evaluate.summary import score_table
 from duramen.evaluate.systems import System, method_system
 from duramen.evaluate.tables import table
-from duramen.training.folds import FOLDS, fold_file, fold_of
-from duramen.training.roles import ROLES, may_train
+from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
+from duramen.evaluate.training.roles import ROLES, may_train
 
 from ..peers.cache import CachedPeer
 from ..peers.javascript_peers import JAVASCRIPT_PEERS, how_to_install, peer_named

@@ -19,10 +19,10 @@ from duramen import _core, parse
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import Sample, read_corpus
 from duramen.evaluate.metrics.scores import bag_scores
-from duramen.training.alignment import block_words, words
-from duramen.training.examples import prepare
-from duramen.training.roles import examples
-from duramen.training.train import train
+from duramen.evaluate.training.alignment import block_words, words
+from duramen.evaluate.training.examples import prepare
+from duramen.evaluate.training.roles import examples
+from duramen.evaluate.training.train import train
 
 from ..tables import markdown
 

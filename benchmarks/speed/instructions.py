@@ -63,7 +63,7 @@ PINNED = Path(__file__).with_name("instructions.toml")
 TOLERANCE = 1.02
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "pages"
-MODEL = ROOT / "python" / "duramen" / "model" / "duramen.model"
+MODEL = ROOT / "python" / "duramen" / "page" / "model" / "duramen.model"
 
 
 class Counts(NamedTuple):

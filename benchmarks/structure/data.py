@@ -22,7 +22,7 @@ import extruct
 
 from duramen import parse
 from duramen.evaluate.corpus import Sample, read_corpus
-from duramen.metadata import data
+from duramen.page.metadata import data
 
 from ..tables import markdown
 

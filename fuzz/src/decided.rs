@@ -13,7 +13,7 @@ use crate::Choices;
 const ROUNDING: f32 = 1e-3;
 
 static SHIPPED: LazyLock<Model> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../python/duramen/model/duramen.model");
+    let bytes = include_bytes!("../../python/duramen/page/model/duramen.model");
     Model::from_bytes(bytes).expect("the shipped model can be read")
 });
 

@@ -2,7 +2,7 @@
 
 import { headline } from "../../extension/src/core/headline.js";
 import { extractFromDom, type ExtractedDocument, type ExtractOptions, type TextBlock } from "../../npm/src/index.js";
-import { addHeading } from "../../python/duramen/serve/ui/static/amount.js";
+import { addHeading } from "../../python/duramen/apps/serve/ui/static/amount.js";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 1rem auto; padding: 0 1rem; color: #1d1b16 } img { max-width: 100% } pre { overflow: auto } table { border-collapse: collapse } td, th { border: 1px solid #8a8371; padding: .2rem .5rem } @media (prefers-color-scheme: dark) { body { color: #ece7da; background: #1b1914 } a { color: #e0a870 } }";

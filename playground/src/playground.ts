@@ -1,7 +1,7 @@
 /** The page to try duramen on: what is typed becomes the state, the state becomes the address and the view. */
 
 import { extract, load, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
-import { amount, evidenceOf, whyEmpty } from "../../python/duramen/serve/ui/static/amount.js";
+import { amount, evidenceOf, whyEmpty } from "../../python/duramen/apps/serve/ui/static/amount.js";
 import { notAPage, textOf } from "./files.js";
 import { checked, decoded, EMPTY, encoded, MAX_ADDRESS, MAX_LINK, type State } from "./state.js";
 import { painted, VIEWS } from "./views.js";

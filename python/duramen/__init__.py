@@ -3,19 +3,19 @@
 from typing import TYPE_CHECKING
 
 # Imported first, so that Ctrl-C works while the rest is loaded.
-from . import interrupt as interrupt
+from .base import interrupt as interrupt
 
 # isort: split
-from .completeness import Completeness
-from .document import Document, TextBlock
-from .extract import extract
-from .many import extract_many
-from .metadata import Metadata
-from .metadata.images import Image
-from .nodes import TAGS, Blocks, Mask, Nodes
-from .page import Encoding, Page, parse
-from .posts import Post, Quote
-from .tables import CellLink, DataTable
+from .base.nodes import TAGS, Blocks, Mask, Nodes
+from .page.completeness import Completeness
+from .page.document import Document, TextBlock
+from .page.extract import extract
+from .page.many import extract_many
+from .page.metadata import Metadata
+from .page.metadata.images import Image
+from .page.page import Encoding, Page, parse
+from .page.posts import Post, Quote
+from .page.tables import CellLink, DataTable
 from .web import aextract_url, extract_url
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
 """`python -m duramen` is the `duramen` command."""
 
-from .cli import main
+from .apps.cli import main
 
 main(prog_name="duramen")

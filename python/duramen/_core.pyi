@@ -6,7 +6,7 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-from .render.markup import Markup
+from .page.render.markup import Markup
 
 __all__ = [
     "FLAGS",

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from .document import Document
-from .extract import Options, checked, extract
+from .page.document import Document
+from .page.extract import Options, checked, extract
 
 if TYPE_CHECKING:  # TLS and HTTP take a third of the time of `import duramen`, so they are imported on first use
     from .fetch import Fetcher, Response
@@ -35,7 +35,7 @@ def extract_url(
     article or thread; `Document.pages` has their URLs.
     """
     from .fetch import Fetcher, Timeouts
-    from .paged import ALL, extract_pages, follow
+    from .fetch.paged import ALL, extract_pages, follow
 
     given: dict[str, Any] = {"allow_private": allow_private, "headers": headers, "cookies": cookies, "proxy": proxy}
     given["timeouts"] = None if timeout is None else Timeouts.within(timeout)

@@ -12,9 +12,10 @@ pa = pytest.importorskip("pyarrow", reason="the extra `corpus` is not installed"
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
-from duramen import Document, Metadata, arrow, extract  # noqa: E402
-from duramen.arrow import COLUMNS, extract_batch  # noqa: E402
-from duramen.statistics import STATISTICS, minhash, statistics, text_hash  # noqa: E402
+from duramen import Document, Metadata, extract  # noqa: E402
+from duramen.export import arrow  # noqa: E402
+from duramen.export.arrow import COLUMNS, extract_batch  # noqa: E402
+from duramen.page.statistics import STATISTICS, minhash, statistics, text_hash  # noqa: E402
 
 STORY = (
     "<title>Öak</title><nav><a href=/>Home</a></nav>"
@@ -70,7 +71,7 @@ def test_what_is_not_chosen_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(Document, name, property(refuse))
     batch = pa.record_batch({"html": [STORY]})
     assert extract_batch(batch, columns=["text", "title", "published"]).to_pylist()[0]["error"] is None
-    monkeypatch.setattr("duramen.metadata.read", refuse)
+    monkeypatch.setattr("duramen.page.metadata.read", refuse)
     assert extract_batch(batch, columns=["text", "page_type", "words"]).to_pylist()[0]["error"] is None
     assert extract_batch(batch, columns=["title"]).to_pylist()[0]["error"] == "AssertionError: computed"
 
@@ -91,7 +92,9 @@ def test_an_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_half_a_character_becomes_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("duramen.metadata.read", lambda *_, **__: Metadata(title="Oak \ud800", authors=("\udfff",)))
+    monkeypatch.setattr(
+        "duramen.page.metadata.read", lambda *_, **__: Metadata(title="Oak \ud800", authors=("\udfff",))
+    )
     (row,) = extract_batch(pa.record_batch({"html": [STORY]}), columns=["title", "authors"]).to_pylist()
     assert row == {"title": "Oak ?", "authors": ["?"], "error": None}
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from duramen.cli import main
+from duramen.apps.cli import main
 
 
 def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:

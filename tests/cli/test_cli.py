@@ -9,9 +9,9 @@ import click
 import pytest
 
 import duramen
-from duramen.cli import main
-from duramen.cli.verbs import VERBS
-from duramen.extract import METHODS, MethodName
+from duramen.apps.cli import main
+from duramen.apps.cli.verbs import VERBS
+from duramen.page.extract import METHODS, MethodName
 
 from .invoke import run
 from .program import shell
@@ -218,7 +218,7 @@ class TestAsAProgram:
     def test_a_verb_loads_no_other(self) -> None:
         code = "import sys, duramen.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
         outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        assert "duramen.cli.verbs.methods" in outcome.stdout
+        assert "duramen.apps.cli.verbs.methods" in outcome.stdout
         assert "duramen.evaluate" not in outcome.stdout
 
     def test_a_terminal_that_knows_ascii_only(self) -> None:

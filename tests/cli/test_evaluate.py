@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import duramen
-from duramen.extract import METHODS
+from duramen.page.extract import METHODS
 
 from .invoke import run
 

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from duramen import extract
-from duramen.cli import main
-from duramen.cli.verbs import VERBS
+from duramen.apps.cli import main
+from duramen.apps.cli.verbs import VERBS
 from duramen.fetch import Fetcher, Limits, Timeouts
 
 from .invoke import run

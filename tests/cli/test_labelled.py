@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duramen.training.learning_curve import trainable
+from duramen.evaluate.training.learning_curve import trainable
 
 from .invoke import run
 

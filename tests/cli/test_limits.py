@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from duramen.cli.extraction.work import Outcome, Result, outcomes
-from duramen.cli.reading.inputs import Input
-from duramen.cli.reading.sources import Source
-from duramen.cli.terminal.options import Running
+from duramen.apps.cli.extraction.work import Outcome, Result, outcomes
+from duramen.apps.cli.reading.inputs import Input
+from duramen.apps.cli.reading.sources import Source
+from duramen.apps.cli.terminal.options import Running
 
 from .invoke import run
 

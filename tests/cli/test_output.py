@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from duramen.cli.output.destinations import file_name
-from duramen.cli.terminal.console import write
+from duramen.apps.cli.output.destinations import file_name
+from duramen.apps.cli.terminal.console import write
 from duramen.export import FORMATS
 
 from .invoke import run

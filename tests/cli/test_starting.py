@@ -20,7 +20,7 @@ moment, sys.argv = int(sys.argv[1]), ["duramen", *sys.argv[2:]]
 class Interrupting:
     left = moment
     def find_spec(self, name, path=None, target=None):
-        Interrupting.left -= "duramen.interrupt" in sys.modules and name != "signal"
+        Interrupting.left -= "duramen.base.interrupt" in sys.modules and name != "signal"
         if Interrupting.left == 0:
             os.kill(os.getpid(), signal.SIGINT)
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from duramen.extract import METHODS
+from duramen.evaluate.training.folds import FOLDS, fold_of
 from duramen.methods.naive_bayes import BLOCKS, TABLES, NaiveBayes
-from duramen.model import Model
-from duramen.training.folds import FOLDS, fold_of
+from duramen.page.extract import METHODS
+from duramen.page.model import Model
 
 from ..training.small import page
 from .invoke import run

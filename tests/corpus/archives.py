@@ -12,7 +12,7 @@ import lz4.frame
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
-from duramen.corpus.compression import zstd
+from duramen.apps.corpus.compression import zstd
 
 WORDS = "The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries."
 

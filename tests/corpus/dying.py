@@ -11,7 +11,7 @@ import signal
 import sys
 from typing import Any
 
-from duramen.corpus import run
+from duramen.apps.corpus import run
 
 EVENTS = frozenset({"open", "os.rename", "os.remove", "os.mkdir", "os.link", "os.listdir", "os.scandir"})
 """What Python does with files, each announced before it is done."""

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from duramen.corpus import Options
-from duramen.corpus.page import Damage, RawPage, ReadLog
-from duramen.corpus.readers import read_input
-from duramen.corpus.summary import TaskSummary
+from duramen.apps.corpus import Options
+from duramen.apps.corpus.page import Damage, RawPage, ReadLog
+from duramen.apps.corpus.readers import read_input
+from duramen.apps.corpus.summary import TaskSummary
 
 
 def read(path: str | Path, options: Options | None = None) -> tuple[list[RawPage], TaskSummary, Damage | None]:

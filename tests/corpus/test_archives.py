@@ -8,7 +8,7 @@ import brotli  # type: ignore[import-untyped]
 import pytest
 from warcio.archiveiterator import ArchiveIterator
 
-from duramen.corpus.page import Unreadable
+from duramen.apps.corpus.page import Unreadable
 
 from .archives import PACKINGS, Record, arc, page, pages, warc, written
 from .reading import read
@@ -146,7 +146,7 @@ def test_a_body_that_would_fill_the_memory_is_skipped(tmp_path: Path) -> None:
 
 def test_a_record_that_would_fill_the_memory_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The header of the record decides; the limit of its body, which is checked later, stays as it is."""
-    monkeypatch.setattr("duramen.corpus.readers.warc.MAX_PAGE_BYTES", 100_000)
+    monkeypatch.setattr("duramen.apps.corpus.readers.warc.MAX_PAGE_BYTES", 100_000)
     found, summary, _ = read(written(tmp_path / "a.warc", warc([Record(page(0) + b" " * 100_000), *pages(1)])))
     assert (len(found), summary.skipped["too large"]) == (1, 1)
 

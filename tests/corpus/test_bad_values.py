@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import run
+from duramen.apps.corpus import run
 
 from .archives import page
 

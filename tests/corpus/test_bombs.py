@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import run
-from duramen.corpus.compression import zstd
+from duramen.apps.corpus import run
+from duramen.apps.corpus.compression import zstd
 
 from ..cli.invoke import run as command
 from .archives import page, pages, warc, written
@@ -90,7 +90,7 @@ def test_no_table_takes_more_memory_than_a_row_needs(name: str, tmp_path: Path) 
 
 
 def test_a_page_that_is_repeated_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("duramen.corpus.page.FREE_PAGE_BYTES", 1 << 20)
+    monkeypatch.setattr("duramen.apps.corpus.page.FREE_PAGE_BYTES", 1 << 20)
     bomb(tmp_path / "a.parquet", {"html": repeated(f"<p>{'The oak is old. ' * 20_000}", 1_000)})
     done = run(tmp_path / "a.parquet", tmp_path / "out", columns=["text"], jobs=1, page_timeout=None)
     assert 0 < done.whole.kept < 100

@@ -1,4 +1,4 @@
-"""The verb `corpus`: the same names as `duramen.corpus.run`, and a sentence for everything that can go wrong."""
+"""The verb `corpus`: the same names as `duramen.apps.corpus.run`, and a sentence for everything that can go wrong."""
 
 import gzip
 import inspect
@@ -14,10 +14,10 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
-from duramen.cli import main
-from duramen.cli.terminal.progress import line
-from duramen.cli.verbs.corpus import corpus
-from duramen.corpus import Options, Status, run
+from duramen.apps.cli import main
+from duramen.apps.cli.terminal.progress import line
+from duramen.apps.cli.verbs.corpus import corpus
+from duramen.apps.corpus import Options, Status, run
 
 from .archives import page, pages, warc, written
 
@@ -159,7 +159,7 @@ def test_the_line_of_progress() -> None:
 @pytest.mark.parametrize("name", ["a.warc.gz", "a.jsonl", "a.parquet"])
 def test_progress_moves_inside_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages, bytes and the time left are told while the only file is read."""
-    monkeypatch.setattr("duramen.corpus.progress.PERIOD", 0)
+    monkeypatch.setattr("duramen.apps.corpus.progress.PERIOD", 0)
     given = pages(150)
     for each in given:
         each.body += os.urandom(1000).hex().encode()

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
 
-from duramen.cli import main
-from duramen.corpus import Dedup, StorageError, deduplicate, run
+from duramen.apps.cli import main
+from duramen.apps.corpus import Dedup, StorageError, deduplicate, run
 
 from .archives import Record, page, warc, written
 

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import run
+from duramen.apps.corpus import run
 
 from .archives import Record, page, pages, warc, written
 
@@ -26,7 +26,7 @@ from importlib.machinery import PathFinder
 class Mischief:
     @staticmethod
     def find_spec(name, path=None, target=None):
-        if name != "duramen.arrow":
+        if name != "duramen.export.arrow":
             return None
         spec = PathFinder.find_spec(name, path, target)
         load = spec.loader.exec_module
@@ -135,7 +135,7 @@ def test_a_network_that_fails_is_no_damage(
     """What could not be read now is not called done, but tried again by the next run."""
     path = written(tmp_path / name, INPUTS[name]())
     with monkeypatch.context() as patch:
-        patch.setattr("duramen.corpus.readers.open_file", lambda path: Unreliable(Path(path).read_bytes(), error))
+        patch.setattr("duramen.apps.corpus.readers.open_file", lambda path: Unreliable(Path(path).read_bytes(), error))
         done = run(path, tmp_path / "out", columns=["text"], jobs=1, page_timeout=None)
     assert (done.tasks_done, done.whole.kept, done.whole.damages) == (0, 0, [])
     assert str(error.args[-1]) in done.done.problems[0]["reason"]

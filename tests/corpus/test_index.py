@@ -8,8 +8,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import Options, run
-from duramen.corpus.readers import index
+from duramen.apps.corpus import Options, run
+from duramen.apps.corpus.readers import index
 
 from ..fetch.site import Route, Site, Visit, raw
 from .archives import pages, warc, written

@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import run
+from duramen.apps.corpus import run
 
 from .archives import pages, warc, written
 

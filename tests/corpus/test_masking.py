@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.corpus import run
-from duramen.corpus.masking import KINDS, masked
+from duramen.apps.corpus import run
+from duramen.apps.corpus.masking import KINDS, masked
 
 from .archives import Record, page, pages, warc, written
 

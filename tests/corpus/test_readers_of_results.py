@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from duramen.corpus import run
+from duramen.apps.corpus import run
 
 from ..test_docs import fenced
 from .archives import pages, warc, written

@@ -11,9 +11,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import run
-from duramen.corpus.report import DOCUMENTS, Pages, report
-from duramen.corpus.summary import TaskSummary
+from duramen.apps.corpus import run
+from duramen.apps.corpus.report import DOCUMENTS, Pages, report
+from duramen.apps.corpus.summary import TaskSummary
 
 from .archives import Record, page, pages, warc, written
 from .test_corpus_cli import invoke

@@ -14,8 +14,8 @@ import pytest
 from warcio.archiveiterator import ArchiveIterator
 
 from duramen import extract
-from duramen.corpus import Options, StorageError, plan_tasks, run
-from duramen.corpus.columns import DEFAULT_COLUMNS, FINEWEB
+from duramen.apps.corpus import Options, StorageError, plan_tasks, run
+from duramen.apps.corpus.columns import DEFAULT_COLUMNS, FINEWEB
 
 from .archives import Record, page, pages, warc, written
 

@@ -10,9 +10,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen import atomic
-from duramen.corpus import run
-from duramen.corpus.sampling import is_sampled
+from duramen.apps.corpus import run
+from duramen.apps.corpus.sampling import is_sampled
+from duramen.base import atomic
 
 from .archives import pages, warc, written
 

@@ -5,7 +5,7 @@ import json
 import zipfile
 from pathlib import Path
 
-from duramen.corpus import run
+from duramen.apps.corpus import run
 
 from ..saved.archives import RECORDS, wacz
 from ..saved.samples import IMAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive

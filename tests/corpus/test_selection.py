@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
 
-from duramen.corpus import run
-from duramen.corpus.recipes import RECIPES
-from duramen.corpus.url_list import read_lines
-from duramen.corpus.where import check_where
+from duramen.apps.corpus import run
+from duramen.apps.corpus.recipes import RECIPES
+from duramen.apps.corpus.url_list import read_lines
+from duramen.apps.corpus.where import check_where
 
 from .archives import Record, page, warc, written
 

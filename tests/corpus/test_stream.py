@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from duramen.corpus import run
+from duramen.apps.corpus import run
 
 from .archives import pages, warc, written
 from .test_corpus_cli import FAST, invoke

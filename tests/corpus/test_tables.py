@@ -11,9 +11,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.corpus import Options, run
-from duramen.corpus.compression import zstd
-from duramen.corpus.page import Unreadable
+from duramen.apps.corpus import Options, run
+from duramen.apps.corpus.compression import zstd
+from duramen.apps.corpus.page import Unreadable
 
 from .archives import page, pages, warc, written
 from .reading import read
@@ -95,7 +95,7 @@ def test_columns_are_carried_through_with_their_types(tmp_path: Path) -> None:
 
 
 def test_folders_of_pages_become_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("duramen.corpus.plan.GROUP", 2)
+    monkeypatch.setattr("duramen.apps.corpus.plan.GROUP", 2)
     for number in range(5):
         written(tmp_path / "in" / str(number) / "a.html", page(number))
     written(tmp_path / "in" / "archive.html", warc(pages(1), packed=False))

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.structure.data import URL, values
 from duramen import parse
-from duramen.metadata import data
+from duramen.page.metadata import data
 
 PAGES = {
     "microdata": """<div itemscope itemtype="https://schema.org/Product" itemref="more">

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from duramen.corpus import OutputError, run
-from duramen.corpus.engines import EngineError
-from duramen.corpus.engines import ray as engine
-from duramen.pool import Lost
+from duramen.apps.corpus import OutputError, run
+from duramen.apps.corpus.engines import EngineError
+from duramen.apps.corpus.engines import ray as engine
+from duramen.base.pool import Lost
 
 from ..corpus.archives import pages, warc, written
 

@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from duramen import Document, parse
-from duramen.epub import as_chapter, new_book
-from duramen.save import Failure, FetchImage
+from duramen.export.epub import as_chapter, new_book
+from duramen.export.save import Failure, FetchImage
 
 OPF = "{http://www.idpf.org/2007/opf}"
 HTML = "{http://www.w3.org/1999/xhtml}"

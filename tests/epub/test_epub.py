@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duramen.epub.content import web_url
+from duramen.export.epub.content import web_url
+from duramen.export.save import ImageBytes, image_bytes
 from duramen.fetch import FetchError
-from duramen.save import ImageBytes, image_bytes
 
 from ..export.test_bounds import COPIES
 from ..hostile import FAMILIES, MARKUP

@@ -7,8 +7,8 @@ from hypothesis.extra.numpy import arrays
 
 import duramen
 from duramen.evaluate.agreement import agreement, read_by_method
-from duramen.extract import METHODS
 from duramen.methods import Method
+from duramen.page.extract import METHODS
 
 masks = arrays(bool, (4, 12))
 

@@ -7,18 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from duramen.evaluate.block_labels import (
-    BlockLabels,
-    agreed,
-    digest_of_block,
-    read_labels,
-    with_hand_sets,
-)
+from duramen.evaluate.block_labels import BlockLabels, agreed, digest_of_block, read_labels, with_hand_sets
 from duramen.evaluate.corpus import CorpusError, Sample
 from duramen.evaluate.metrics import METRICS
-from duramen.model import find
-from duramen.page import parse
-from duramen.training.roles import ROLES
+from duramen.evaluate.training.roles import ROLES
+from duramen.page.model import find
+from duramen.page.page import parse
 
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)

@@ -22,8 +22,8 @@ from duramen.evaluate.systems import (
     methods_without_options,
     peer_system,
 )
-from duramen.extract import METHODS
 from duramen.methods import Method
+from duramen.page.extract import METHODS
 
 PAGE = Sample("1", "mine", "<p>one two", url="http://example.org/", text="one two")
 MODULE = """
@@ -93,7 +93,7 @@ class TestMethods:
 
     def test_the_contents_of_a_model_belong_to_the_version(self, tmp_path: Path) -> None:
         model = tmp_path / "model"
-        shipped = Path(duramen.__file__).parent / "model" / "duramen.model"
+        shipped = Path(duramen.__file__).parent / "page" / "model" / "duramen.model"
         model.write_bytes(shipped.read_bytes())
         assert method_system(f"duramen:model={model}").version != method_system("duramen").version
 

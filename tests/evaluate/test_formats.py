@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import duramen
+from duramen.base.tree import has_tag
 from duramen.evaluate.comparison import Comparison, compare_systems
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.html_report import POLICY, to_html
@@ -17,7 +18,6 @@ from duramen.evaluate.report import sections, to_markdown
 from duramen.evaluate.run import evaluate
 from duramen.evaluate.summary import Summary, summarise_results
 from duramen.evaluate.tidy import to_csv
-from duramen.tree import has_tag
 
 from .runs import drawn, results_of
 

@@ -10,14 +10,7 @@ from hypothesis import strategies as st
 
 from duramen.evaluate.bootstrap import intervals, resampling
 from duramen.evaluate.metrics import METRICS, figures_of, summarise
-from duramen.evaluate.paired import (
-    Paired,
-    bootstrap_bounds,
-    differences,
-    holm,
-    pair_results,
-    permutation_p_values,
-)
+from duramen.evaluate.paired import Paired, bootstrap_bounds, differences, holm, pair_results, permutation_p_values
 
 from .runs import drawn, results_of
 

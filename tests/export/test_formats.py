@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from duramen import Document, extract
 from duramen.export import FORMATS, as_csv
 from duramen.export.table import COLUMNS
-from duramen.metadata import FIELDS
+from duramen.page.metadata import FIELDS
 
 PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
 <meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">

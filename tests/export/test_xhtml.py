@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duramen import parse, render
-from duramen.document import Document
+from duramen import parse
+from duramen.page import render
+from duramen.page.document import Document
 
 from ..export.test_bounds import COPIES
 from ..hostile import FAMILIES, MARKUP

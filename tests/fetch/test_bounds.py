@@ -11,14 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.fetch import (
-    BrokenResponse,
-    FetchError,
-    FetchTimeout,
-    Limits,
-    Timeouts,
-    UnreadableFeed,
-)
+from duramen.fetch import BrokenResponse, FetchError, FetchTimeout, Limits, Timeouts, UnreadableFeed
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
 from duramen.fetch.feeds import MAX_ENTRIES, entries

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from duramen.cli import main
+from duramen.apps.cli import main
 from duramen.fetch import FetchError, Response, StatusError, UnexpectedFailure, discover
 from duramen.fetch.ordered import in_order
 

@@ -13,8 +13,9 @@ import urllib3
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.cli.terminal.options import Fetching as Given
-from duramen.cli.verbs.serve import fetching_of, serve
+from duramen.apps.cli.terminal.options import Fetching as Given
+from duramen.apps.cli.verbs.serve import fetching_of, serve
+from duramen.apps.serve import Service, application
 from duramen.fetch import (
     USER_AGENT,
     Clock,
@@ -27,7 +28,6 @@ from duramen.fetch import (
 )
 from duramen.fetch.guard import Guard
 from duramen.fetch.render import EXECUTABLE, _executable
-from duramen.serve import Service, application
 
 from ..cli.invoke import run
 from .conftest import Fetchers, Internet

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from duramen.apps.serve import Fetching, Service, application
 from duramen.fetch import RefusedAddress, TooLarge, View
 from duramen.fetch.response import Limits, Timeouts
-from duramen.serve import Fetching, Service, application
 
 from .conftest import Fetchers, Internet
 from .site import Site, page, redirect

@@ -23,7 +23,9 @@ def document() -> duramen.Document:
 
 
 def test_adapters_are_loaded_by_nobody_else() -> None:
-    script = "import sys, duramen.cli; print([name for name in sys.modules if name.startswith('duramen.integrations')])"
+    script = (
+        "import sys, duramen.apps.cli; print([name for name in sys.modules if name.startswith('duramen.integrations')])"
+    )
     assert subprocess.check_output([sys.executable, "-c", script], text=True) == "[]\n"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import duramen
-from duramen.arrow import one_row
+from duramen.export.arrow import one_row
 
 pytest.importorskip("datatrove", reason="datatrove is tested by ./check-engines")
 

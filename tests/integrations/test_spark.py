@@ -15,8 +15,8 @@ import duramen
 
 sql = pytest.importorskip("pyspark.sql", reason="Spark is tested by ./check-engines")
 
-from duramen.corpus import Dedup, deduplicate  # noqa: E402
-from duramen.corpus.sampling import is_sampled as sampled_here  # noqa: E402
+from duramen.apps.corpus import Dedup, deduplicate  # noqa: E402
+from duramen.apps.corpus.sampling import is_sampled as sampled_here  # noqa: E402
 from duramen.integrations.spark import arrow_mapper, extract_frame, is_sampled, result_schema  # noqa: E402
 from duramen.integrations.spark_duplicates import without_duplicates  # noqa: E402
 

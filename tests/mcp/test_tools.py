@@ -19,11 +19,11 @@ pytest.importorskip("mcp", reason="mcp is not installed: pip install 'duramen[mc
 from mcp import Client, StdioServerParameters, stdio_client
 
 import duramen
+from duramen.apps.mcp.http import Tools
+from duramen.apps.mcp.server import tool_server
+from duramen.apps.serve import Access, Fetching, Service
+from duramen.apps.serve.http.access import token
 from duramen.fetch import Fetcher, RobotsDenied
-from duramen.mcp.http import Tools
-from duramen.mcp.server import tool_server
-from duramen.serve import Access, Fetching, Service
-from duramen.serve.http.access import token
 
 from ..fetch.site import page, serving
 from ..serve.conftest import EXAMPLE, STORY, Web

@@ -5,8 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import duramen
-from duramen import metadata
-from duramen.metadata import people
+from duramen.page import metadata
+from duramen.page.metadata import people
 
 
 @pytest.mark.parametrize(

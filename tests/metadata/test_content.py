@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen import metadata
-from duramen.metadata import schema_org
+from duramen.page import metadata
+from duramen.page.metadata import schema_org
 
 TODAY = "2026-01-31"
 MASK = (1 << 64) - 1

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen import metadata
-from duramen.metadata import read_date
+from duramen.page import metadata
+from duramen.page.metadata import read_date
 
 TODAY = "2026-01-31"
 ISO_8601 = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d([+-]\d\d:\d\d)?)?")

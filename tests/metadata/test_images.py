@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen.metadata import images
-from duramen.metadata.images import Image
-from duramen.tree import has_tag, within
+from duramen.base.tree import has_tag, within
+from duramen.page.metadata import images
+from duramen.page.metadata.images import Image
 
 TEXT = "<p>The old tree stands near Bourne in Lincolnshire, where George Pauncefort dined.</p>"
 

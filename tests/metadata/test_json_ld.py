@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen import metadata
-from duramen.metadata import FIELDS, Metadata
+from duramen.page import metadata
+from duramen.page.metadata import FIELDS, Metadata
 
 ARTICLE = {"@type": "NewsArticle", "headline": "Oak", "datePublished": "2021-03-04", "author": {"name": "Ann Lee"}}
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen import metadata
-from duramen.metadata import FIELDS, Metadata
+from duramen.page import metadata
+from duramen.page.metadata import FIELDS, Metadata
 
 TODAY = "2026-01-31"
 NAMES = "property name itemprop http-equiv content class id rel href datetime lang type".split()

@@ -28,7 +28,7 @@ EDITS = {
     ],
 }
 MOST_FILES = 5
-GENERATED = {"docs/metadata.md", "npm/src/types.ts", "python/duramen/metadata/record.py"}
+GENERATED = {"docs/metadata.md", "npm/src/types.ts", "python/duramen/page/metadata/record.py"}
 ASKED = """
 import json, duramen
 for page, source in {
@@ -87,7 +87,7 @@ def test_a_new_field_takes_two_files_and_one_command(tmp_path: Path) -> None:
     assert changed == EDITS.keys() | GENERATED
     assert len(changed) <= MOST_FILES
     assert "\n  readonly funding: string | null;\n" in after["npm/src/types.ts"].decode()
-    assert "\n    funding: str | None = None\n" in after["python/duramen/metadata/record.py"].decode()
+    assert "\n    funding: str | None = None\n" in after["python/duramen/page/metadata/record.py"].decode()
 
 
 def test_licence_stands_where_a_new_field_would() -> None:

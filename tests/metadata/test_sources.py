@@ -3,8 +3,8 @@
 import pytest
 
 import duramen
-from duramen import metadata
-from duramen.metadata import Metadata
+from duramen.page import metadata
+from duramen.page.metadata import Metadata
 
 URL = "https://example.org/news/oak"
 

@@ -3,7 +3,7 @@
 import pytest
 
 import duramen
-from duramen import metadata
+from duramen.page import metadata
 
 
 def title(html: str, url: str | None = None) -> str | None:

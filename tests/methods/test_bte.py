@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import parse
+from duramen.base.tree import has_tag, within
 from duramen.methods._source_tags import kept_tags, source_stream
 from duramen.methods._tokens import Tokens, in_body, tokenise, tokenise_source, word_counts
 from duramen.methods.bte import (
@@ -18,7 +19,6 @@ from duramen.methods.bte import (
     fewest_tags_by_search,
     uncleaned_stream,
 )
-from duramen.tree import has_tag, within
 
 from .kept import kept_texts
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from duramen import parse
+from duramen.base.tree import has_tag
 from duramen.methods._document import unseen
 from duramen.methods._tokens import in_body, spell_out
 from duramen.methods.ccb import blurred
-from duramen.tree import has_tag
 
 from .kept import kept_texts
 

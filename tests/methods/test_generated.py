@@ -11,11 +11,11 @@ import pytest
 
 import duramen
 from benchmarks.pages import generated_page
+from duramen.base.tree import has_tag
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import METRICS, summarise
-from duramen.extract import as_arguments
 from duramen.methods import METHODS
-from duramen.tree import has_tag
+from duramen.page.extract import as_arguments
 
 SCORES = Path(__file__).with_name("generated.tsv")
 LEFT_OUT = frozenset({"element-id", "bte-original"})  # needs an option; takes long

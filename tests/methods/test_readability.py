@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from duramen import parse
+from duramen.base.tree import has_tag
 from duramen.methods.readability import candidate_scores
-from duramen.tree import has_tag
 
 from .kept import kept_texts
 

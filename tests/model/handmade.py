@@ -6,10 +6,10 @@ Tests of the steps use it. They take the probabilities as given, and say what th
 import numpy as np
 
 from duramen import _core
-from duramen.model import Model
-from duramen.training.model_file import Parts, encode
-from duramen.training.tokens import TokenTable
-from duramen.training.trees import Leaf, Split, Tree
+from duramen.evaluate.training.model_file import Parts, encode
+from duramen.evaluate.training.tokens import TokenTable
+from duramen.evaluate.training.trees import Leaf, Split, Tree
+from duramen.page.model import Model
 
 TYPES = ("article", "collection", "documentation", "forum", "listing", "product", "service")
 LONG = 10

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from duramen import extract, parse
-from duramen.model import find, shipped_model
+from duramen.page.model import find, shipped_model
 
 from .handmade import by_length
 

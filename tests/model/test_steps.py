@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from duramen import extract, parse
-from duramen.model import OPTIONAL_STEPS, STEPS, find, step_names
+from duramen.page.model import OPTIONAL_STEPS, STEPS, find, step_names
 
 from .handmade import by_length
 from .test_find import PAGE, STORY

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from duramen.model import Part, features
+from duramen.page.model import Part, features
 
 
 def test_every_feature_says_something_of_its_own() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from duramen import Document
-from duramen.render.markup import MarkdownMarkup
+from duramen.page.render.markup import MarkdownMarkup
 
 PACKAGE = Path(__file__).parents[2] / "npm"
 

@@ -12,6 +12,8 @@ import numpy as np
 import yaml  # type: ignore[import-untyped]
 
 from duramen import extract, parse
+from duramen.apps.serve.compat.feeds import UNREADABLE, JsonFeed, XmlFeed
+from duramen.apps.serve.labelling.labels import LabelFile
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import CorpusError, read_corpus
 from duramen.export import FORMATS
@@ -21,13 +23,11 @@ from duramen.fetch import Limits
 from duramen.fetch.discover import feeds_of_page
 from duramen.fetch.errors import FetchError, InvalidURL, TooLarge, UnreadableFeed
 from duramen.fetch.feeds import MAX_ENTRIES, entries
+from duramen.fetch.rules import Rules, ruled
+from duramen.fetch.rules.files import NAMES, in_full_text_rss, in_toml
 from duramen.fetch.urls import Target, host_of, joined, redirected, target, without_credentials
-from duramen.rules import Rules, ruled
-from duramen.rules.files import NAMES, in_full_text_rss, in_toml
-from duramen.saved import saved_page
-from duramen.serve.compat.feeds import UNREADABLE, JsonFeed, XmlFeed
-from duramen.serve.labelling.labels import LabelFile
-from duramen.wacz import MAGIC, UnreadableArchive, Wacz, is_wacz
+from duramen.fetch.wacz import MAGIC, UnreadableArchive, Wacz, is_wacz
+from duramen.page.saved import saved_page
 
 from .wire import LIMITS, TICK, TOTAL, Time, fetcher
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from duramen.pool import Lost, Pool, answers
-from duramen.pool.worker import CONTEXT
+from duramen.base.pool import Lost, Pool, answers
+from duramen.base.pool.worker import CONTEXT
 
 pytestmark = pytest.mark.slow
 
@@ -145,7 +145,7 @@ def test_a_pool_keeps_its_processes() -> None:
 
 def test_a_process_without_a_parent_ends_itself() -> None:
     """A parent that is killed cannot stop the process that hangs, so the system does."""
-    from duramen.pool import worker as serving
+    from duramen.base.pool import worker as serving
 
     ours, theirs = CONTEXT.Pipe()
     process = CONTEXT.Process(target=serve_briefly, args=(theirs,))
@@ -159,7 +159,7 @@ def test_a_process_without_a_parent_ends_itself() -> None:
 
 def serve_briefly(connection: Connection) -> None:
     """A worker process whose time is over at once."""
-    from duramen.pool import worker as serving
+    from duramen.base.pool import worker as serving
 
     serving.GRACE = 0.1
     serving.serve(connection, work, timeout=0.1)

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import duramen
-from duramen.document import Document
+from duramen.page.document import Document
 
 PAGES = Path(__file__).parent / "pages"
 TODAY = "2026-01-31"

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from duramen import parse, render
+from duramen import parse
+from duramen.page import render
 
 from .test_markdown import markdown
 

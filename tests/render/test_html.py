@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from duramen import parse, render
+from duramen import parse
+from duramen.page import render
 
 from ..markup import pages
 

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from duramen import Page, parse, render
-from duramen.nodes import Mask
+from duramen import Page, parse
+from duramen.base.nodes import Mask
+from duramen.page import render
 
 
 @pytest.mark.parametrize(

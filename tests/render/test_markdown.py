@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from duramen import parse, render
+from duramen import parse
+from duramen.page import render
 
 ADDRESS = "https://e.org/a/b"
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from markdown_it import MarkdownIt
 
-from duramen import parse, render
+from duramen import parse
+from duramen.page import render
 
 from ..markup import pages
 from .drawn import PAGES

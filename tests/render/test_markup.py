@@ -5,8 +5,9 @@ from typing import get_type_hints
 
 import pytest
 
-from duramen import extract, parse, render
-from duramen.render.markup import MarkdownMarkup, MarkdownOptions, Markup, MarkupOptions
+from duramen import extract, parse
+from duramen.page import render
+from duramen.page.render.markup import MarkdownMarkup, MarkdownOptions, Markup, MarkupOptions
 
 
 @pytest.mark.parametrize(("value", "keywords"), [(Markup, MarkupOptions), (MarkdownMarkup, MarkdownOptions)])

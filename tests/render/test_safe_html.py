@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from duramen import parse, render
+from duramen import parse
+from duramen.page import render
 
 from ..markup import pages
 from ..oracles import turbohtml_nodes

@@ -11,8 +11,9 @@ from cmarkgfm.cmark import Options  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from markdown_it import MarkdownIt
 
-from duramen import extract, parse, render
+from duramen import extract, parse
 from duramen.export import as_markdown
+from duramen.page import render
 
 from ..markup import pages
 from .drawn import PAGES

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen import parse, render
+from duramen import parse
+from duramen.page import render
 
 
 def text(html: str) -> str:

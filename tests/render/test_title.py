@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen import Document, extract, parse, render
-from duramen.render.markup import Markup
+from duramen import Document, extract, parse
+from duramen.page import render
+from duramen.page.render.markup import Markup
 
 from ..markup import pages
 

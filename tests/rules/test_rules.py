@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import duramen
-from duramen.cli import main
-from duramen.rules import Rule, Rules, ruled
-from duramen.rules.xpath import XPathTree
+from duramen.apps.cli import main
+from duramen.fetch.rules import Rule, Rules, ruled
+from duramen.fetch.rules.xpath import XPathTree
 
 URL = "https://www.example.org/oak"
 PAGE = """<!doctype html><title>Wood</title><meta name=author content='Web Team'>

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import duramen
 from duramen import Document
-from duramen.save import ImageBytes, image_bytes
+from duramen.export.save import ImageBytes, image_bytes
 
 from .samples import PNG
 

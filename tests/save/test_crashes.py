@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from duramen.save import ImageBytes, save
+from duramen.export.save import ImageBytes, save
 
 from .story import contents, drawn, story
 

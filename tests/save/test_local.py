@@ -5,10 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from duramen import parse, render
+from duramen import parse
+from duramen.base.tree import has_tag
+from duramen.export.save import local_images, save
 from duramen.fetch import FetchError
-from duramen.save import local_images, save
-from duramen.tree import has_tag
+from duramen.page import render
 
 from .samples import GIF, JPG, PNG
 from .story import contents, drawn, of_story, story
@@ -72,7 +73,7 @@ def test_a_wider_root_admits_what_lies_below_it(site: Path) -> None:
 
 
 def test_a_large_file_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("duramen.save.local.MAX_IMAGE_BYTES", 10)
+    monkeypatch.setattr("duramen.export.save.local.MAX_IMAGE_BYTES", 10)
     with pytest.raises(FetchError, match="MiB"):
         local_images(site / "pages")("img/old%20oak.png")
 

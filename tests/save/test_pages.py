@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from duramen import extract
 from duramen.export import as_html, as_markdown, front_matter, whole_page
-from duramen.save import save
+from duramen.export.save import save
 
 from .browser import Browser
 from .story import drawn, of_story, story

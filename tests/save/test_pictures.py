@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from duramen.export.save.pictures import KINDS, ImageBytes, from_data, kind_of
 from duramen.fetch import UnsupportedContent
-from duramen.save.pictures import KINDS, ImageBytes, from_data, kind_of
 
 from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP
 

@@ -7,7 +7,7 @@ import pytest
 
 from duramen import extract
 from duramen.export import as_html, whole_page
-from duramen.render import CONTENT_POLICY
+from duramen.page.render import CONTENT_POLICY
 
 from .browser import Browser
 

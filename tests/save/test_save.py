@@ -11,8 +11,8 @@ from urllib.parse import unquote
 import pytest
 
 import duramen
-from duramen.save import ImageBytes, Saved, save
-from duramen.save import gallery as galleries
+from duramen.export.save import ImageBytes, Saved, save
+from duramen.export.save import gallery as galleries
 
 from .samples import PNG
 from .story import URL, contents, drawn, story

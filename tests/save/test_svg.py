@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from duramen.export.save.pictures import image_bytes
+from duramen.export.save.svg import ATTRIBUTES, ELEMENTS, SVG, passive
 from duramen.fetch import UnsupportedContent
-from duramen.save.pictures import image_bytes
-from duramen.save.svg import ATTRIBUTES, ELEMENTS, SVG, passive
 
 from .browser import Browser
 from .svg_attacks import ATTACKS, drawing

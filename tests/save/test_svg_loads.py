@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duramen.save.svg import passive
+from duramen.export.save.svg import passive
 
 from ..cli.invoke import run
 from .browser import Browser

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from duramen.export.save import Saved, fetching, save
 from duramen.fetch import Limits, Timeouts
-from duramen.save import Saved, fetching, save
 
 from ..fetch.conftest import Fetchers, Internet
 from ..fetch.site import Route, Site, Visit, missing, page, raw, redirect

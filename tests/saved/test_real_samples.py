@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duramen import extract
-from duramen.saved import saved_page
-from duramen.wacz import Wacz
+from duramen.fetch.wacz import Wacz
+from duramen.page.saved import saved_page
 
 from ..corpus.archives import warc
 from ..fetch.site import Site, page, serving

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from duramen import extract
-from duramen.save import save, saved_images
-from duramen.saved import SavedPage, saved_page
-from duramen.wacz import MAX_INDEX_BYTES, MIN_LINE_BYTES, UnreadableArchive, Wacz, is_wacz
+from duramen.export.save import save, saved_images
+from duramen.fetch.wacz import MAX_INDEX_BYTES, MIN_LINE_BYTES, UnreadableArchive, Wacz, is_wacz
+from duramen.page.saved import SavedPage, saved_page
 
 from ..cli.invoke import run
 from ..save.samples import PNG
@@ -304,7 +304,7 @@ def test_a_line_behind_many_of_an_index_is_not_read(tmp_path: Path) -> None:
 def test_a_long_record_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.wacz").write_bytes(wacz())
     whole = Wacz(tmp_path / "a.wacz").read(URL).content
-    monkeypatch.setattr("duramen.wacz.MAX_PAGE_BYTES", len(whole))
+    monkeypatch.setattr("duramen.fetch.wacz.MAX_PAGE_BYTES", len(whole))
     assert len(Wacz(tmp_path / "a.wacz").read(URL).content) < len(whole)
 
 
@@ -324,5 +324,5 @@ def test_a_table_of_a_million_files_is_refused(tmp_path: Path, monkeypatch: pyte
     assert not is_wacz(tmp_path / "a.wacz")
     (tmp_path / "b.wacz").write_bytes(wacz())
     assert is_wacz(tmp_path / "b.wacz")
-    monkeypatch.setattr("duramen.wacz.MAX_DIRECTORY_BYTES", 100)
+    monkeypatch.setattr("duramen.fetch.wacz.MAX_DIRECTORY_BYTES", 100)
     assert not is_wacz(tmp_path / "b.wacz")

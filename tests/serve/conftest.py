@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.testclient import TestClient
 
+from duramen.apps.serve import Access, Fetching, Service, Workers, application
+from duramen.apps.serve.labelling.labels import LabelFile
+from duramen.apps.serve.running import listening, server
 from duramen.fetch import ConnectionFailed, Response
 from duramen.fetch.urls import target
-from duramen.serve import Access, Fetching, Service, Workers, application
-from duramen.serve.labelling.labels import LabelFile
-from duramen.serve.running import listening, server
 
 from ..save.browser import launched
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from duramen.serve import Access, Fetching, Service
-from duramen.serve.http import protocol
-from duramen.serve.http.access import Rate, token
-from duramen.serve.http.bodies import Bodies
+from duramen.apps.serve import Access, Fetching, Service
+from duramen.apps.serve.http import protocol
+from duramen.apps.serve.http.access import Rate, token
+from duramen.apps.serve.http.bodies import Bodies
 
 from .conftest import Web, quick_workers, serving
 

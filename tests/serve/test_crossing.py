@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from duramen import extract_url
-from duramen.corpus.storage import open_file
+from duramen.apps.corpus.storage import open_file
 from duramen.fetch import Cookies, Fetcher
 
 from ..fetch.site import Site, Visit, page, serving

@@ -9,14 +9,14 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.cli import main
+from duramen.apps.cli import main
+from duramen.apps.serve import Fetching, Service, application
+from duramen.apps.serve.http.bodies import Bodies
+from duramen.apps.serve.work.formats import MEDIA_TYPES
+from duramen.apps.serve.work.options import SHARED, schemas_of
 from duramen.export import FORMATS
-from duramen.extract import METHODS, as_arguments
 from duramen.fetch import FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
-from duramen.serve import Fetching, Service, application
-from duramen.serve.http.bodies import Bodies
-from duramen.serve.work.formats import MEDIA_TYPES
-from duramen.serve.work.options import SHARED, schemas_of
+from duramen.page.extract import METHODS, as_arguments
 
 from ..cli.invoke import run
 from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from duramen.limits import PARAMETERS
-from duramen.serve.http import json_bodies
+from duramen.apps.serve.http import json_bodies
+from duramen.base.limits import PARAMETERS
 
 from .test_extract import problem
 

@@ -9,11 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
+from duramen.apps.serve import Service
+from duramen.apps.serve.http.bodies import Bodies
+from duramen.apps.serve.labelling.labels import Label, LabelFile, counted
+from duramen.base.limits import LABELLERS
 from duramen.evaluate import read_corpus
-from duramen.limits import LABELLERS
-from duramen.serve import Service
-from duramen.serve.http.bodies import Bodies
-from duramen.serve.labelling.labels import Label, LabelFile, counted
 
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
@@ -194,7 +194,7 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
         compared.append(one)
         return counted(one, other)
 
-    monkeypatch.setattr("duramen.serve.labelling.labels.counted", watched)
+    monkeypatch.setattr("duramen.apps.serve.labelling.labels.counted", watched)
     labels = LabelFile(path)
     found = labels.agreements()
     assert len(found) == LABELLERS * (LABELLERS - 1) // 2

@@ -8,14 +8,14 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.limits import LIMITS
-from duramen.serve.api.labelling import MAX_CHARS
-from duramen.serve.app import routes
-from duramen.serve.compat.firecrawl import FORMATS as FIRECRAWL_FORMATS
-from duramen.serve.compat.jina import Engine, Format
-from duramen.serve.http.problems import KINDS
-from duramen.serve.openapi import described
-from duramen.serve.work.options import SHARED
+from duramen.apps.serve.api.labelling import MAX_CHARS
+from duramen.apps.serve.app import routes
+from duramen.apps.serve.compat.firecrawl import FORMATS as FIRECRAWL_FORMATS
+from duramen.apps.serve.compat.jina import Engine, Format
+from duramen.apps.serve.http.problems import KINDS
+from duramen.apps.serve.openapi import described
+from duramen.apps.serve.work.options import SHARED
+from duramen.base.limits import LIMITS
 
 
 def test_every_route_is_in_the_document() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import settings
 from starlette.types import Receive, Scope, Send
 
-from duramen.serve import Access, Fetching, Service, application
-from duramen.serve.labelling.labels import LabelFile
+from duramen.apps.serve import Access, Fetching, Service, application
+from duramen.apps.serve.labelling.labels import LabelFile
 
 from .conftest import STORY, Web
 

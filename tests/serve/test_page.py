@@ -10,7 +10,7 @@ import pytest
 
 import duramen
 from duramen.evaluate import read_corpus
-from duramen.extract import METHODS
+from duramen.page.extract import METHODS
 
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE

@@ -63,7 +63,7 @@ def test_html_has_no_pages(client: TestClient, web: Web) -> None:
 def test_all_pages_together_have_the_time_of_one(client: TestClient, web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for what comes later, so that nothing more is fetched, and half an article is no answer."""
     times = itertools.chain([0, 59], itertools.repeat(61))
-    monkeypatch.setattr("duramen.serve.work.fetching.monotonic", lambda: next(times))
+    monkeypatch.setattr("duramen.apps.serve.work.fetching.monotonic", lambda: next(times))
     detail = problem(client.get("/extract", params={"url": f"{ARTICLE}1", "pages": "all"}), 504, "site-timeout")
     assert "ask for fewer pages" in detail
     assert web.asked == [f"{ARTICLE}1", f"{ARTICLE}2"]

@@ -8,10 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.serve import Access, Fetching, Service
-from duramen.serve.compat.feeds import with_articles
-from duramen.serve.http.access import token
-from duramen.serve.work.store import Store
+from duramen.apps.serve import Access, Fetching, Service
+from duramen.apps.serve.compat.feeds import with_articles
+from duramen.apps.serve.http.access import token
+from duramen.apps.serve.work.store import Store
 
 from .conftest import EXAMPLE, Clients, Web
 from .test_extract import problem

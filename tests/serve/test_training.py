@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
+from duramen.apps.serve import Service
+from duramen.apps.serve.labelling import trainer
 from duramen.evaluate.metrics.word_bag import compare_unspaced
-from duramen.serve import Service
-from duramen.serve.labelling import trainer
 
 from .conftest import Clients
 from .test_extract import problem

@@ -6,9 +6,9 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from duramen.training.examples import Example, Prepared, prepare
-from duramen.training.page_types import out_of_fold_types, types_of
-from duramen.training.train import Trained, fit, train
+from duramen.evaluate.training.examples import Example, Prepared, prepare
+from duramen.evaluate.training.page_types import out_of_fold_types, types_of
+from duramen.evaluate.training.train import Trained, fit, train
 
 if find_spec("lightgbm") is None:  # importing it takes seconds, and not every test here trains
     pytest.skip("lightgbm is not installed", allow_module_level=True)
@@ -57,7 +57,7 @@ def trained() -> Trained:
 
 @cache
 def parts_of_fit() -> bytes:
-    from duramen.training.model_file import encode
+    from duramen.evaluate.training.model_file import encode
 
     pages = prepared()
     return encode(fit(pages, types_of(pages), out_of_fold_types(pages, types_of(pages), seed=0), rounds=5))

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from duramen import parse
-from duramen.training.aging import aged, older, renamed
-from duramen.training.alignment import block_words
+from duramen.evaluate.training.aging import aged, older, renamed
+from duramen.evaluate.training.alignment import block_words
 
 from .small import prepared
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from duramen.training.alignment import MAX_CELLS, alignment, labels, words
+from duramen.evaluate.training.alignment import MAX_CELLS, alignment, labels, words
 
 LONG = "the heartwood of an old oak is dark and dense"
 GOLD = f"Oak. {LONG}. It carries the tree."

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from duramen.training.comments import ENTRIES, SECTIONS, commented, posts_of, section_of, with_comments
+from duramen.evaluate.training.comments import ENTRIES, SECTIONS, commented, posts_of, section_of, with_comments
 
 from .small import labelled, prepared
 

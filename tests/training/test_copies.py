@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from duramen.training.alignment import segment_labels
-from duramen.training.copies import blanked, body_of, columns_resting_on, composed, joined, typed
-from duramen.training.examples import Example, Prepared, prepare
-from duramen.training.inputs import MAX_PAGE_BLOCKS, rows_of
+from duramen.evaluate.training.alignment import segment_labels
+from duramen.evaluate.training.copies import blanked, body_of, columns_resting_on, composed, joined, typed
+from duramen.evaluate.training.examples import Example, Prepared, prepare
+from duramen.evaluate.training.inputs import MAX_PAGE_BLOCKS, rows_of
 
 from .small import labelled, prepared
 

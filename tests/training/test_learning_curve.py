@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from duramen.cli.verbs.train import learning_curve as learning_curve_verb
+from duramen.apps.cli.verbs.train import learning_curve as learning_curve_verb
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.run import Extractor
-from duramen.extract import DEFAULT_METHOD
+from duramen.evaluate.training.learning_curve import TRAINERS, CurvePoint, learning_curve
 from duramen.methods import METHODS
-from duramen.training.learning_curve import TRAINERS, CurvePoint, learning_curve
+from duramen.page.extract import DEFAULT_METHOD
 
 CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
 PAGES = [
@@ -55,8 +55,8 @@ def test_the_curves_of_all_methods(monkeypatch: pytest.MonkeyPatch, installed: b
         asked.append(method)
         return [CurvePoint(method, 1, 1.0, 1.0, 1.0, 1)]
 
-    monkeypatch.setattr("duramen.training.learning_curve.learning_curve", curve_of)
-    monkeypatch.setattr("duramen.training.learning_curve.find_spec", lambda _: installed or None)
+    monkeypatch.setattr("duramen.evaluate.training.learning_curve.learning_curve", curve_of)
+    monkeypatch.setattr("duramen.evaluate.training.learning_curve.find_spec", lambda _: installed or None)
     outcome = CliRunner().invoke(learning_curve_verb, [str(CORPUS)])
     assert outcome.exit_code == 0, outcome.output
     assert asked == [name for name in TRAINERS if installed or name != DEFAULT_METHOD]

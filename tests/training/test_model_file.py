@@ -6,8 +6,8 @@ import zlib
 import numpy as np
 import pytest
 
-from duramen.model import Model, shipped_model
-from duramen.training.model_file import VERSION
+from duramen.evaluate.training.model_file import VERSION
+from duramen.page.model import Model, shipped_model
 
 from .small import parts_of_fit
 

@@ -5,15 +5,15 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from duramen.model import Model, find
-from duramen.training.calibration import rising_line
-from duramen.training.examples import Example, prepare
-from duramen.training.folds import FOLDS, fold_of
-from duramen.training.held_out import word_rows
-from duramen.training.model_file import Line
-from duramen.training.scoring import PageF1, Scored
-from duramen.training.tokens import Occurrences, token_table
-from duramen.training.train import train
+from duramen.evaluate.training.calibration import rising_line
+from duramen.evaluate.training.examples import Example, prepare
+from duramen.evaluate.training.folds import FOLDS, fold_of
+from duramen.evaluate.training.held_out import word_rows
+from duramen.evaluate.training.model_file import Line
+from duramen.evaluate.training.scoring import PageF1, Scored
+from duramen.evaluate.training.tokens import Occurrences, token_table
+from duramen.evaluate.training.train import train
+from duramen.page.model import Model, find
 
 from .small import example, prepared, trained
 

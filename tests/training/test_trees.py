@@ -5,10 +5,10 @@ import pytest
 from numpy.typing import NDArray
 
 from duramen import Page, _core, parse
-from duramen.model import Model, explain, find
-from duramen.training.model_file import Parts, encode
-from duramen.training.tokens import TokenTable
-from duramen.training.trees import BLOCKS, TYPES, grow, rounded_down, trees_of
+from duramen.evaluate.training.model_file import Parts, encode
+from duramen.evaluate.training.tokens import TokenTable
+from duramen.evaluate.training.trees import BLOCKS, TYPES, grow, rounded_down, trees_of
+from duramen.page.model import Model, explain, find
 
 from .small import page, prepared, trained
 

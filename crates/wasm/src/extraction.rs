@@ -23,7 +23,7 @@ use crate::options::Asked;
 use crate::values::row;
 
 /// The model that comes with the Python package.
-static DATA: &[u8] = include_bytes!("../../../python/duramen/model/duramen.model");
+static DATA: &[u8] = include_bytes!("../../../python/duramen/page/model/duramen.model");
 
 fn model() -> Result<&'static Model, JsError> {
     static MODEL: OnceLock<Result<Model, String>> = OnceLock::new();

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..extract import as_arguments, extract
-from ..nodes import Mask
-from ..page import Page
-from ..pool import Lost, answers
+from ..base.nodes import Mask
+from ..base.pool import Lost, answers
+from ..page.extract import as_arguments, extract
+from ..page.page import Page
 from .corpus import Sample
 from .run import Extractor, processor_seconds, text_or_error
 from .systems import options_in

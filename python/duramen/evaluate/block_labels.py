@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
-from ..json_text import read_json
-from ..page import Page, parse
+from ..base.json_text import read_json
+from ..page.page import Page, parse
 from .corpus import CorpusError, Sample, lines_of, string
 
 SUFFIX = "-hand"

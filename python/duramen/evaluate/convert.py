@@ -19,9 +19,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ..document import Document
-from ..json_text import read_json
-from ..page import Page, parse
+from ..base.json_text import read_json
+from ..page.document import Document
+from ..page.page import Page, parse
 from .corpus import SUFFIXES, CorpusError, lines_of, open_corpus, sample_from
 
 Record = dict[str, Any]

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import urlsplit
 
-from ..json_text import read_json
+from ..base.json_text import read_json
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..page import parse
-from ..statistics import minhash
+from ..page.page import parse
+from ..page.statistics import minhash
 from .corpus import Sample
 from .metrics.segments import collapsed
 from .metrics.word_bag import compare_unspaced

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from ..json_text import read_json
+from ..base.json_text import read_json
 
 try:
     import fcntl

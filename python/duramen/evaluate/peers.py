@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from ..page import parse
+from ..page.page import parse
 
 Extract = Callable[[str, str | None], str]
 

@@ -15,7 +15,7 @@ try:
 except ImportError:  # Windows: the time of commands is not counted
     resource = None  # type: ignore[assignment]
 
-from ..pool import Lost, answers
+from ..base.pool import Lost, answers
 from .corpus import Sample
 from .journal import Journal
 from .metrics import METRICS, metric_named

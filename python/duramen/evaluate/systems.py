@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..extract import METHODS, as_arguments, extract, method_named
-from ..json_text import read_json
+from ..base.json_text import read_json
+from ..page.extract import METHODS, as_arguments, extract, method_named
 from .corpus import digest_of
 from .extractors import CallableExtractor, CommandExtractor, callable_version
 from .peers import PEERS

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from ..chunks import Count, UnitName
-from ..document import Document
-from ..json_text import json_text
+from ..base.json_text import json_text
+from ..page.chunks import Count, UnitName
+from ..page.document import Document
 
 MAX_HEADINGS_RATIO = 40
 """Length of the titles and headings of all chunks divided by that of the page; later chunks have none."""

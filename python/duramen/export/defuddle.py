@@ -4,10 +4,10 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from ..document import Document
-from ..json_text import json_text
-from ..render.markup import MarkupOptions
-from ..tree import has_tag
+from ..base.json_text import json_text
+from ..base.tree import has_tag
+from ..page.document import Document
+from ..page.render.markup import MarkupOptions
 from .metadata_fields import listed
 
 

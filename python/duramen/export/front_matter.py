@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from ..document import Document
+from ..page.document import Document
 from .metadata_fields import metadata_fields
 
 ESCAPED = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|<(?=[a-zA-Z/!?])|(?<=\])\(")

@@ -2,8 +2,8 @@
 
 from typing import Unpack
 
-from ..document import Document
-from ..render.markup import MarkupOptions
+from ..page.document import Document
+from ..page.render.markup import MarkupOptions
 
 
 def as_json(

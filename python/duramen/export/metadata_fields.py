@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..document import Document
+from ..page.document import Document
 
 FIELDS = "title authors published modified site_name description language url canonical_url licence tags image".split()
 

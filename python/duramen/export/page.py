@@ -5,8 +5,8 @@ from html import escape
 from typing import Any
 from urllib.parse import urlsplit
 
-from ..document import Document
-from ..render import CONTENT_POLICY
+from ..page.document import Document
+from ..page.render import CONTENT_POLICY
 from .metadata_fields import listed, metadata_fields
 
 HEADS = {

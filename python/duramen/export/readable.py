@@ -6,8 +6,8 @@ In Python both are off by default, so that these functions return the content al
 from html import escape
 from typing import Unpack
 
-from ..document import Document
-from ..render.markup import MarkdownOptions, MarkupOptions
+from ..page.document import Document
+from ..page.render.markup import MarkdownOptions, MarkupOptions
 from .front_matter import front_matter
 from .metadata_fields import listed, metadata_fields
 from .page import whole_page

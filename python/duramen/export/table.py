@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable
 from io import StringIO
 
-from ..document import Document
-from ..metadata import FIELDS
+from ..page.document import Document
+from ..page.metadata import FIELDS
 
 COLUMNS = [
     *("source", "url"),

@@ -5,9 +5,9 @@ from typing import Unpack
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-from .. import render
-from ..document import Document
-from ..render.markup import MarkupOptions
+from ..page import render
+from ..page.document import Document
+from ..page.render.markup import MarkupOptions
 from .xml import with_content, xml_text
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"

@@ -4,9 +4,9 @@ import re
 from typing import Unpack
 from xml.etree import ElementTree as ET
 
-from ..document import Document
-from ..metadata.images import Image
-from ..render.markup import MarkupOptions
+from ..page.document import Document
+from ..page.metadata.images import Image
+from ..page.render.markup import MarkupOptions
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 XHTML = "http://www.w3.org/1999/xhtml"

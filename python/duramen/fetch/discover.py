@@ -7,8 +7,8 @@ from itertools import islice
 
 import numpy as np
 
-from ..page import parse
-from ..tree import has_tag
+from ..base.tree import has_tag
+from ..page.page import parse
 from .content import FEEDS, PAGES, media_type
 from .errors import FetchError, UnreadableFeed
 from .feeds import Entry, entries

@@ -260,7 +260,7 @@ def is_shell(response: Response) -> bool:
     >>> is_shell(Response("https://example.org/", 200, b"<p>A page without scripts.", None, ()))
     False
     """
-    from ..extract import extract
+    from ..page.extract import extract
 
     if len(response.content) > MAX_SHELL_BYTES or b"<script" not in response.content.lower():
         return False

@@ -60,7 +60,7 @@ def snapshot(arguments: list[str]) -> int:
 
 
 def written(source: Path, folder: Path, url: str | None) -> int:
-    from ..extract import extract
+    from ..page.extract import extract
 
     document = extract(source.read_bytes(), url=url)
     if not document.text:

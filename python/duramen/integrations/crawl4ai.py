@@ -14,7 +14,7 @@ from crawl4ai.content_filter_strategy import RelevantContentFilter
 from crawl4ai.markdown_generation_strategy import DefaultMarkdownGenerator, MarkdownGenerationStrategy
 from crawl4ai.models import MarkdownGenerationResult
 
-from ..extract import extract
+from ..page.extract import extract
 
 
 class DuramenFilter(RelevantContentFilter):  # type: ignore[misc]  # crawl4ai is not installed where types are checked

@@ -26,14 +26,14 @@ from datatrove.pipeline.readers.base import BaseDiskReader
 from datatrove.utils.logging import logger
 from datatrove.utils.typeshelper import StatHints
 
-from ..arrow import ERROR, check_columns, one_row
-from ..corpus.page import Damage, RawPage, ReadLog, Unreadable
-from ..corpus.readers import detect
-from ..corpus.readers.arc import read_arc
-from ..corpus.readers.warc import read_warc
-from ..corpus.summary import TaskSummary
-from ..extract import extract
-from ..pool import Lost, answers
+from ..apps.corpus.page import Damage, RawPage, ReadLog, Unreadable
+from ..apps.corpus.readers import detect
+from ..apps.corpus.readers.arc import read_arc
+from ..apps.corpus.readers.warc import read_warc
+from ..apps.corpus.summary import TaskSummary
+from ..base.pool import Lost, answers
+from ..export.arrow import ERROR, check_columns, one_row
+from ..page.extract import extract
 
 HTML = "html"
 """The id of the medium that holds the bytes of a page."""

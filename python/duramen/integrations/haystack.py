@@ -14,9 +14,9 @@ from haystack import Document, component, default_from_dict, default_to_dict, lo
 from haystack.components.converters.utils import get_bytestream_from_source, normalize_metadata
 from haystack.dataclasses import ByteStream
 
-from ..chunks import Chunk
-from ..document import Document as Page
-from ..extract import extract
+from ..page.chunks import Chunk
+from ..page.document import Document as Page
+from ..page.extract import extract
 
 FORMATS = ("text", "markdown")
 KEPT = ("title", "authors", "published", "modified", "site_name", "description", "language")

@@ -12,8 +12,8 @@ from typing import Any
 
 from langchain_core.documents import Document
 
-from ..document import Document as Page
-from ..extract import extract
+from ..page.document import Document as Page
+from ..page.extract import extract
 
 KEPT = ("title", "authors", "published", "modified", "site_name", "description", "language")
 

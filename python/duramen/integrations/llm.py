@@ -11,9 +11,9 @@ from pathlib import Path
 
 import llm
 
-from ..document import Document
 from ..export import as_markdown
-from ..extract import extract
+from ..page.document import Document
+from ..page.extract import extract
 from ..web import extract_url
 
 

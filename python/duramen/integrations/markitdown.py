@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from markitdown import DocumentConverter, DocumentConverterResult, MarkItDown, StreamInfo
 
-from ..extract import extract
+from ..page.extract import extract
 
 __plugin_interface_version__ = 1
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from nemo_curator.stages.text.download import DocumentExtractor
 
-from ..extract import extract
+from ..page.extract import extract
 
 CARRIED = ("url", "warc_id", "source_id")
 FOUND = ("title", "language", "text")

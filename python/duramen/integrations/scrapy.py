@@ -19,8 +19,8 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response, TextResponse
 from scrapy.settings import BaseSettings
 
-from ..document import Document
-from ..extract import extract
+from ..page.document import Document
+from ..page.extract import extract
 
 SETTING = "DURAMEN"
 MIDDLEWARE = "duramen.integrations.scrapy.Middleware"

@@ -17,14 +17,14 @@ from pyspark.sql import Column, DataFrame, functions
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StructType
 
-from ..arrow import DEFAULT_COLUMNS, extract_batch
-from ..extract import loaded
+from ..export.arrow import DEFAULT_COLUMNS, extract_batch
+from ..page.extract import loaded
 
 ROWS = 256
 """Pages that are worked on at a time: Spark sends up to 10,000, whose HTML may exceed what one batch may hold."""
 
 DIGITS = 13
-"""Hexadecimal digits of the hash that decides about a sample, as in `duramen.corpus.sampling`."""
+"""Hexadecimal digits of the hash that decides about a sample, as in `duramen.apps.corpus.sampling`."""
 
 
 def extract_frame(

@@ -12,7 +12,7 @@ sorts, groups and joins, so nothing but counts comes to the driver.
 from pyspark.sql import Column, DataFrame, Window, functions
 from pyspark.sql.functions import col
 
-from ..corpus.options import KEEP, KINDS
+from ..apps.corpus.options import KEEP, KINDS
 
 
 def without_duplicates(frame: DataFrame, *, kind: str = "near", keep: str = "longest") -> DataFrame:

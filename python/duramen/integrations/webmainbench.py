@@ -13,7 +13,7 @@ from typing import Any
 
 from webmainbench.extractors import BaseExtractor, ExtractionResult, ExtractorFactory
 
-from ..extract import extract
+from ..page.extract import extract
 
 
 class DuramenExtractor(BaseExtractor):  # type: ignore[misc]  # WebMainBench has no types

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from ..nodes import Mask
+from ..base.nodes import Mask
 from .baselines import everything, visible_body
 from .boilerpipe import article_extractor, canola_rules, density_rules, minimum_words, word_rules
 from .bte import body_text, fewest_tags_by_runs, original_body_text

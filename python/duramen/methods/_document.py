@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag
 
 VOID = tuple(
     "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag
 from ._document import VOID
 
 Counts = NDArray[np.intp]

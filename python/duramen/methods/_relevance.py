@@ -10,8 +10,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import HIDDEN, HTML, Mask, Nodes
-from ..tree import bottom_up, child_count, has_tag, subtree_any, subtree_size, subtree_sum, within
+from ..base.nodes import HIDDEN, HTML, Mask, Nodes
+from ..base.tree import bottom_up, child_count, has_tag, subtree_any, subtree_size, subtree_sum, within
 from ._choices import one_of
 from ._document import body_row, outside_body
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
+from ..base.nodes import Mask, Nodes
 
 Rows = NDArray[np.intp]
 

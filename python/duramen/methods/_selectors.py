@@ -8,8 +8,8 @@ from cssselect import SelectorError, parse
 from cssselect import parser as css
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, subtree_any, within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, subtree_any, within
 
 Rows = NDArray[np.intp]
 

@@ -5,8 +5,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag
 
 Rule = Literal["paper", "unicode"]
 Bytes = NDArray[np.uint8]

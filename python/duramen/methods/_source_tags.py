@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, nearest
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, nearest
 from ._tokens import Tokens
 
 LITERAL_PARENTS = ("title", "textarea")  # a `<` in their texts begins no tag

@@ -7,8 +7,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag
 from ._choices import one_of
 from ._document import VOID, body_row, outside_body
 

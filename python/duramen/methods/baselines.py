@@ -1,6 +1,6 @@
 """Baselines that do not look for the main content."""
 
-from ..nodes import Mask, Nodes
+from ..base.nodes import Mask, Nodes
 from ._document import outside_body, unseen
 
 

@@ -10,8 +10,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, lowest_common_ancestor, subtree_sum
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, lowest_common_ancestor, subtree_sum
 from ._relevance import Per, dropped_rows, ratio_table
 
 MENU_WORDS = 2  # "links where the links contain one or two words"

@@ -11,8 +11,8 @@ from typing import Literal
 
 import numpy as np
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, within
 from ._choices import one_of
 from ._source_tags import SourceStream, kept_tags, source_stream, tag_positions
 from ._tokens import (

@@ -22,8 +22,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, nearest, subtree_sum
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, nearest, subtree_sum
 from ._choices import one_of
 from ._document import body_row, unseen
 

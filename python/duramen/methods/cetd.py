@@ -12,8 +12,8 @@ reaches the threshold, the node with the highest density sum in each visited sub
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, subtree_max, subtree_sum, within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, subtree_max, subtree_sum, within
 from ._document import body_row, outside_body, unseen
 
 Numbers = NDArray[np.float64]

@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
+from ..base.nodes import Mask, Nodes
 from ._choices import one_of
 from ._document import unseen
 from ._lines import read_lines

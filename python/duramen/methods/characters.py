@@ -14,8 +14,8 @@ DocEng 2009, as described by Radilova et al., 2022, section 4.1.1.
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, is_ancestor, nearest, subtree_sum, within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, is_ancestor, nearest, subtree_sum, within
 from ._document import body_row, unseen
 
 MIN_CHARACTERS = 500  # Radilova et al., section 4.1.1

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..nodes import Mask, Nodes
-from ..tree import within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import within
 from ._selectors import select
 
 

@@ -8,8 +8,8 @@ IEEE TKDE 17(9), 2005.
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, nearest
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, nearest
 from ._document import body_row, unseen
 
 BLOCKS = ("table", "tr", "td", "ul", "div")

@@ -15,8 +15,8 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, within
 from ._document import outside_body
 from ._runs import Runs, cut_runs
 

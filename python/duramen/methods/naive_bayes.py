@@ -23,8 +23,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, nearest
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, nearest
 from ._document import unseen
 
 BLOCKS = ("table", "td", "tr", "div")

@@ -18,8 +18,8 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, subtree_any, subtree_sum, within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, subtree_any, subtree_sum, within
 from ._document import body_row, unseen
 
 PARAGRAPHS = ("p", "pre", "td", "blockquote")

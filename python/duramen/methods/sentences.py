@@ -12,8 +12,8 @@ from itertools import islice, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ..nodes import Mask, Nodes
-from ..tree import has_tag, within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import has_tag, within
 from ._choices import one_of
 from ._document import body_row
 from ._sentence_ends import Rule, sentence_ends

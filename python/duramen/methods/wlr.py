@@ -18,8 +18,8 @@ from typing import Literal
 
 import numpy as np
 
-from ..nodes import Mask, Nodes
-from ..tree import within
+from ..base.nodes import Mask, Nodes
+from ..base.tree import within
 from ._choices import one_of
 from ._relevance import Combine, Per, Ratios, dropped_rows, ratio_table
 

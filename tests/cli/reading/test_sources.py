@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from duramen.cli.extraction.work import outcome_of
-from duramen.cli.reading.sources import Source, expanded, slug
+from duramen.apps.cli.extraction.work import outcome_of
+from duramen.apps.cli.reading.sources import Source, expanded, slug
 
 from ..invoke import run
 from ..program import shell

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import extract
-from duramen.cli.terminal.guard import ESCAPES, escaped
+from duramen.apps.cli.terminal.guard import ESCAPES, escaped
+from duramen.base.json_text import json_text
 from duramen.export import FORMATS
-from duramen.json_text import json_text
 
 from ...fetch.site import Site, page
 from ..program import on_terminal, start
@@ -130,7 +130,7 @@ def test_shown_text_has_no_controls(text: str) -> None:
 
 @given(st.lists(st.binary()), st.sampled_from(["utf-8", "latin-1", "ascii"]))
 def test_pieces_of_bytes_hide_nothing(pieces: list[bytes], encoding: str) -> None:
-    from duramen.cli.terminal.guard import TerminalGuard
+    from duramen.apps.cli.terminal.guard import TerminalGuard
 
     sent = io.BytesIO()
     guard = TerminalGuard(sent, encoding, has_bars=False)

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from duramen.cli.output.formats import FORMATS
-from duramen.cli.verbs import VERBS
-from duramen.extract import METHODS
+from duramen.apps.cli.output.formats import FORMATS
+from duramen.apps.cli.verbs import VERBS
+from duramen.page.extract import METHODS
 
 from ..invoke import run
 

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
 import duramen
-from duramen.cli import main
-from duramen.cli.output.explaining import MAX_BLOCKS
-from duramen.cli.terminal.aligned import cut
+from duramen.apps.cli import main
+from duramen.apps.cli.output.explaining import MAX_BLOCKS
+from duramen.apps.cli.terminal.aligned import cut
 
 from ...fetch.site import page, serving
 from ..invoke import run

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.serve import Fetching, Service, Workers
-from duramen.serve.http.bodies import Bodies
+from duramen.apps.serve import Fetching, Service, Workers
+from duramen.apps.serve.http.bodies import Bodies
 
 from ..conftest import EXAMPLE, Clients, Web, serving
 

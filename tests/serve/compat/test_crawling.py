@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from duramen.apps.serve import Access, Fetching, Service
+from duramen.apps.serve.http.access import token
+from duramen.apps.serve.work.store import Store
+from duramen.base.limits import JOBS_PER_CLIENT
 from duramen.fetch import StatusError
-from duramen.limits import JOBS_PER_CLIENT
-from duramen.serve import Access, Fetching, Service
-from duramen.serve.http.access import token
-from duramen.serve.work.store import Store
 
 from ..conftest import Clients, Web, serving
 from ..test_extract import problem

@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
+from duramen.apps.serve import Fetching, Service
 from duramen.fetch import ConnectionFailed, Response, StatusError, View
-from duramen.serve import Fetching, Service
 
 from ..conftest import EXAMPLE, Clients, Web
 from ..test_extract import problem

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.serve.compat.jina import UNSUPPORTED
+from duramen.apps.serve.compat.jina import UNSUPPORTED
 
 from ..conftest import EXAMPLE, Web, serving
 from ..test_extract import problem

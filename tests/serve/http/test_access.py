@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from duramen.serve import Access, Fetching, Rate, Service
-from duramen.serve.http.access import token, tokens_in
+from duramen.apps.serve import Access, Fetching, Rate, Service
+from duramen.apps.serve.http.access import token, tokens_in
 
 from ..conftest import Clients, Web
 from ..test_extract import problem

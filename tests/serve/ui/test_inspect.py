@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.model import STEPS
+from duramen.page.model import STEPS
 
 from ..conftest import EXAMPLE
 

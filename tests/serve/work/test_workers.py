@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from duramen.serve import Service, Workers
-from duramen.serve.http.problems import Problem
-from duramen.serve.work.pages import Given
+from duramen.apps.serve import Service, Workers
+from duramen.apps.serve.http.problems import Problem
+from duramen.apps.serve.work.pages import Given
 
 SCRIPT = """
 import ctypes, resource
 from pathlib import Path
 
-from duramen.serve.running import LARGE, return_freed_memory
+from duramen.apps.serve.running import LARGE, return_freed_memory
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

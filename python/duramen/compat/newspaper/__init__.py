@@ -6,7 +6,7 @@ counterpart.
 
 from typing import Any
 
-from ...extract import extract
+from ...page.extract import extract
 from .. import missing
 from .article import Article, ArticleDownloadState
 from .configuration import Configuration as Config

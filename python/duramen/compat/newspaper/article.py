@@ -10,8 +10,8 @@ from urllib.request import url2pathname
 
 from duramen.compat.newspaper.configuration import Configuration
 from duramen.compat.newspaper.exceptions import ArticleException
-from duramen.document import Document
-from duramen.extract import extract
+from duramen.page.document import Document
+from duramen.page.extract import extract
 
 
 class ArticleDownloadState(Enum):

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ...document import Document as Extracted
-from ...extract import extract
-from ...page import Page
-from ...tree import has_tag
+from ...base.tree import has_tag
+from ...page.document import Document as Extracted
+from ...page.extract import extract
+from ...page.page import Page
 from ..trafilatura import page_of
 
 REFUSED = {

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from ...document import Document as Extracted
-from ...extract import extract as duramen_extract
-from ...page import Page, parse
-from ...tree import within
+from ...base.tree import within
+from ...page.document import Document as Extracted
+from ...page.extract import extract as duramen_extract
+from ...page.page import Page, parse
 from .formats import FORMATS, Document, lines, one_line, plain, written
 
 __all__ = [
@@ -274,7 +274,7 @@ def pruned(document: Extracted, paths: str | Iterable[str]) -> Extracted:
     """The document without the elements that XPath expressions find."""
     if not paths:
         return document
-    from ...rules.xpath import XPathTree
+    from ...fetch.rules.xpath import XPathTree
 
     tree = XPathTree(document.page)
     for path in [paths] if isinstance(paths, str) else paths:

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from io import StringIO
 from typing import Any
 
-from ... import render
-from ...document import Document as Extracted
 from ...export import as_tei
 from ...export.front_matter import yaml
 from ...export.xml import attribute, xml_text
+from ...page import render
+from ...page.document import Document as Extracted
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
 FIELDS = "title author url hostname description sitename date categories tags fingerprint id license".split()

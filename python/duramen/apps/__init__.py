@@ -1,0 +1,1 @@
+"""The applications: command line, service, MCP server and corpora."""

@@ -1,0 +1,75 @@
+"""The options of `evaluate` and `compare` that choose what runs: methods, callables, commands and peers."""
+
+from collections.abc import Sequence
+
+import click
+
+from ....evaluate.peers import PEERS, installed_peers
+from ....evaluate.systems import (
+    System,
+    by_name,
+    callable_system,
+    command_system,
+    method_system,
+    methods_without_options,
+    peer_system,
+)
+from ....page.extract import DEFAULT_METHOD, LEARNED
+from ....page.model import OPTIONAL_STEPS
+from ..terminal.help import option, options
+from ..terminal.options import ALL, method_names
+
+COMMAND_GRACE = 2.0
+"""Seconds that a worker has beyond the time limit of a command, to end the command and its child processes."""
+
+
+@options("Extractors", everyday=True)
+class Chosen:
+    """The extractors that run; each option may be given several times."""
+
+    methods: tuple[str, ...] = option(
+        "A method, with options as in wlr:combine=relevances; or all.",
+        "--method",
+        metavar="NAME",
+        shell_complete=method_names,
+    )
+    systems: tuple[str, ...] = option("A function from HTML to text: package.module:name.", "--system", metavar="REF")
+    commands: tuple[str, ...] = option("A command: HTML on stdin, text on stdout.", "--command", metavar="NAME=LINE")
+    steps: tuple[str, ...] = option(
+        "Ablation: the learned extractor with and without this decision step; or all.",
+        "--without",
+        metavar="STEP",
+        type=click.Choice([*OPTIONAL_STEPS, ALL]),
+        everyday=False,
+    )
+    peers: tuple[str, ...] = option(
+        f"{', '.join(PEERS)}, or all that are installed.", "--peer", metavar="NAME", type=click.Choice([*PEERS, ALL])
+    )
+
+    def systems_to_run(self, *, timeout: float | None, default: str = DEFAULT_METHOD) -> dict[str, System]:
+        methods = list(self.methods) if any(vars(self).values()) else [default]
+        if ALL in methods:
+            methods = [*methods_without_options(), *(name for name in methods if name != ALL)]
+        methods += steps_switched_off(self.steps, methods)
+        peers = list(self.peers)
+        if ALL in peers:
+            peers = [*installed_peers(), *(name for name in peers if name != ALL)]
+        return by_name(
+            [
+                *map(method_system, methods),
+                *map(callable_system, self.systems),
+                *(command_system(spec, timeout=timeout) for spec in self.commands),
+                *map(peer_system, peers),
+            ]
+        )
+
+
+def steps_switched_off(steps: Sequence[str], methods: Sequence[str]) -> list[str]:
+    """The learned extractor without each of some steps, and unchanged unless the methods include it already.
+
+    >>> steps_switched_off(["teasers"], ["wlr"])
+    ['duramen', 'duramen:without=teasers']
+    """
+    names = OPTIONAL_STEPS if ALL in steps else steps
+    whole = [LEARNED.name] if names and LEARNED.name not in methods else []
+    return [*whole, *(f"{LEARNED.name}:without={name}" for name in names)]

@@ -1,0 +1,273 @@
+"""Where results go: standard output, one file, or a file for each source."""
+
+import hashlib
+import json
+import os
+import re
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ....base import atomic
+from ....export import FORMATS, Format
+from ..reading.sources import Source
+from ..terminal.console import Failed
+from .files import Drafted, Growing, Pipe, Sink, growing_file
+
+STDOUT = "-"
+
+
+class Output(ABC):
+    """A destination for results."""
+
+    def problem(self, source: Source) -> str | None:  # noqa: ARG002
+        """Why the result of a source cannot be written, or None; called before each source is read, in order."""
+        return None
+
+    def has(self, source: Source) -> bool:  # noqa: ARG002
+        """Whether an earlier run wrote the result; called after `problem`."""
+        return False
+
+    @abstractmethod
+    def write(self, source: Source, made: Any, /) -> str | None:
+        """Writes a result durably, or returns why it cannot."""
+
+    def left(self, count: int) -> str:  # noqa: ARG002
+        """The message after an interrupt; empty if the results are on the screen."""
+        return ""
+
+
+def check_source(source: Source, output: Path) -> None:
+    """Raises where the output would replace a source."""
+    if os.path.realpath(source.name) == os.path.realpath(output):
+        raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
+
+
+@dataclass(kw_only=True)
+class OutputStream(Output):
+    """All results in one file, joined as their format requires."""
+
+    form: Format
+    sink: Sink
+    several: bool
+    encoding: str = "utf-8"
+    path: Path | None = None
+    done: AbstractSet[str] = frozenset()
+    written: int = 0
+
+    @property
+    def count(self) -> int:
+        return len(self.done) + self.written
+
+    def problem(self, source: Source) -> str | None:
+        if self.path is not None and self.path.exists():
+            check_source(source, self.path)
+        return None
+
+    def has(self, source: Source) -> bool:
+        return source.safe_name in self.done
+
+    def write(self, source: Source, text: str) -> None:
+        first = self.form.header + (self.form.opening if self.several else "")
+        before = self.form.between if self.count else first
+        label = self.form.label(source.safe_name) if self.several and self.form.label else ""
+        self._put(before + label + text)
+        self.written += 1
+
+    def finish(self) -> None:
+        if self.several and self.form.closing:
+            opening = "" if self.count else self.form.header + self.form.opening
+            self._put(opening + self.form.closing)
+
+    def left(self, count: int) -> str:
+        """The message after an interrupt: the file, and how to resume if its format allows that."""
+        if not isinstance(self.sink, Growing) or (isinstance(self.sink, Drafted) and self.sink.replaces):
+            return ""
+        further = "; run the same command with --resume to continue" if self.form is FORMATS["jsonl"] else ""
+        return f"interrupted after {count} results, which are in {self.path}{further}"
+
+    def _put(self, text: str) -> None:
+        self.sink.put(text.encode(self.encoding, "replace"))
+
+
+@dataclass
+class Folder(Output):
+    """A file for each result, named after its source."""
+
+    form: Format
+    folder: Path
+    force: bool
+    resume: bool = False
+    taken: set[str] = field(default_factory=set)
+    places: dict[str, Path] = field(default_factory=dict)
+    inputs: set[str] = field(default_factory=set)
+
+    def problem(self, source: Source) -> str | None:
+        """Chooses a name. An existing file is a problem unless the run is resumed; a source always is."""
+        if not (source.is_url or source.is_stdin):
+            self.inputs.add(os.path.realpath(source.name))
+        path = self.folder / self._free(file_name(source.place))
+        if link := atomic.linked_folder(self.folder, path):
+            return f"{link} is a link, and nothing is written through links; choose another directory"
+        if os.path.realpath(path) in self.inputs:
+            return f"would be overwritten by its result {path}; choose another directory"
+        if path.exists() and not path.is_file():
+            return f"{path} is not a file"
+        if path.exists() and not (self.force or self.resume):
+            return exists(path)
+        self.places[source.name] = path
+        return None
+
+    def has(self, source: Source) -> bool:
+        """Whether a resumed run finds the file; it is complete, because files are moved into place."""
+        return self.resume and self.places[source.name].exists()
+
+    def write(self, source: Source, text: str) -> str | None:
+        path = self.places.pop(source.name)
+        atomic.make_folders(self.folder, path)
+        content = (self.form.header + text).encode("utf-8", "replace")
+        if self.force:
+            atomic.replace(path, content)
+            return None
+        try:
+            atomic.create(path, content)
+        except FileExistsError:  # another run has created it meanwhile
+            return None if self.resume else exists(path)
+        return None
+
+    def left(self, count: int) -> str:
+        """The message after an interrupt: the directory, and how to resume."""
+        further = "run the same command with --resume to continue"
+        return f"interrupted after {count} results, which are in {self.folder}; {further}"
+
+    def _free(self, name: str) -> str:
+        """A name that no other result of this run has, also on file systems that ignore case."""
+        candidate, number = name, 1
+        while candidate.casefold() in self.taken:
+            number += 1
+            candidate = f"{name}-{number}"
+        self.taken.add(candidate.casefold())
+        return candidate + self.form.suffix
+
+
+def exists(path: Path) -> str:
+    return f"{path} exists; use --resume to write only missing results, or --force to replace it"
+
+
+@contextmanager
+def output_to(
+    place: str | None, form: Format, *, several: bool, force: bool, resume: bool, readable: bool
+) -> Iterator[Output]:
+    """The destination that `-o` names: a directory, a file, or standard output without `-o`.
+
+    A `readable` format is printed in the encoding of the terminal; all others are always UTF-8.
+    """
+    if resume and force:
+        raise click.UsageError("--resume keeps existing results and --force replaces them; give only one of them.")
+    if place is None or place == STDOUT:
+        if resume:
+            raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
+        encoding = sys.stdout.encoding if readable else "utf-8"
+        stream = OutputStream(form=form, sink=Pipe(sys.stdout.buffer), several=several, encoding=encoding)
+        yield stream
+        stream.finish()
+    elif place.endswith(("/", os.sep)) or Path(place).is_dir():
+        Path(place).mkdir(parents=True, exist_ok=True)
+        yield Folder(form, Path(place), force, resume)
+    else:
+        with stream_to(Path(place), form, several=several, force=force, resume=resume) as stream:
+            yield stream
+
+
+@contextmanager
+def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: bool) -> Iterator[OutputStream]:
+    """The output file: resumed, replaced or new, as the options, the format and the existing file require."""
+    if resume and form is not FORMATS["jsonl"]:
+        raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
+    if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
+        with path.open("wb") as file:
+            stream = OutputStream(form=form, sink=Pipe(file), several=several)
+            yield stream
+            stream.finish()
+        return
+    if path.is_symlink():
+        path = path.resolve()
+    is_new = not path.exists()
+    if not (is_new or force or resume):
+        raise Failed(f"{path}: the file exists; use --force to replace it (--resume works with JSON lines)")
+    if resume or (is_new and not form.closing):
+        with growing_file(path, is_new=is_new) as grown:
+            done = finished_sources(grown)
+            yield OutputStream(form=form, sink=grown, several=several, path=path, done=done)
+        return
+    with atomic.draft(path) as draft:
+        drafted = Drafted(draft, replaces=not is_new)
+        stream = OutputStream(form=form, sink=drafted, several=several, path=path)
+        try:
+            yield stream
+        except Failed:
+            raise
+        except BaseException:
+            with suppress(OSError):
+                stream.finish()
+                drafted.settle_early()
+            raise
+        stream.finish()
+        if is_new or stream.count > 0:  # an empty result does not replace an existing file
+            drafted.settle()
+
+
+MAX_NAME_BYTES = 120
+RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+"""Names that Windows reserves for devices."""
+
+
+def file_name(place: str) -> str:
+    """A path below the directory of results, safe on every file system.
+
+    >>> file_name("2024/the oak?"), file_name("../../etc/passwd"), file_name("NUL")
+    ('2024/the-oak', 'etc/passwd', '_NUL')
+    """
+    return "/".join(safe_part(part) for part in place.split("/") if part not in {"", ".", ".."}) or "page"
+
+
+def safe_part(part: str) -> str:
+    """One component of a path; a long component is cut and made unique by a digest."""
+    safe = re.sub(r"[^\w.-]+", "-", part).strip("-. ") or "page"
+    if len(safe.encode()) > MAX_NAME_BYTES:
+        digest = hashlib.sha256(part.encode("utf-8", "replace")).hexdigest()[:8]
+        safe = f"{safe.encode()[: MAX_NAME_BYTES - 9].decode('utf-8', 'ignore')}-{digest}"
+    return f"_{safe}" if RESERVED.match(safe) else safe
+
+
+def finished_sources(file: Growing) -> set[str]:
+    """The sources whose results are in a file; a last line that was cut off is removed."""
+    done: set[str] = set()
+    end = 0
+    with os.fdopen(os.dup(file.handle), "rb") as lines:
+        lines.seek(0)
+        for number, line in enumerate(lines, 1):
+            if not line.endswith(b"\n"):
+                break
+            done.add(source_of(line, f"{file.path}: line {number}"))
+            end += len(line)
+    os.ftruncate(file.handle, end)
+    file.size = os.lseek(file.handle, end, os.SEEK_SET)
+    return done
+
+
+def source_of(line: bytes, where: str) -> str:
+    try:
+        source = json.loads(line)["source"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        source = None
+    if not isinstance(source, str):
+        raise Failed(f"{where} is not a result of duramen; --resume needs a file that `-f jsonl -o FILE` wrote")
+    return source

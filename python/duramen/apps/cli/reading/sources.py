@@ -1,0 +1,174 @@
+"""The sources of a command: arguments become URLs, files and standard input, without duplicates."""
+
+import glob
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+import click
+
+from ....page.saved import SUFFIXES as SAVED
+
+STDIN = "-"
+SUFFIXES = (".html", ".htm", ".xhtml", *SAVED)
+"""Suffixes of the files in a directory that are pages."""
+
+SPECIAL = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+CREDENTIALS = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/?#]*@", re.IGNORECASE)
+LIKE_A_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A page to read: a URL, a file, or standard input; `problem` says why it cannot be read.
+
+    `place` names the result file: for a file in a directory, its path there without suffix. A source that `is_skipped`
+    was found in a directory and not named by the user, so its problem is reported and does not fail the command.
+    """
+
+    name: str
+    place: str = ""
+    url: str | None = None
+    """The URL that the user gave for the page."""
+    problem: str | None = None
+    is_skipped: bool = False
+
+    @property
+    def is_url(self) -> bool:
+        return IS_URL.match(self.name) is not None
+
+    @property
+    def safe_name(self) -> str:
+        """The name without passwords, for messages and results."""
+        return CREDENTIALS.sub(r"\1", self.name)
+
+    @property
+    def is_stdin(self) -> bool:
+        return self.name == STDIN
+
+
+def expanded(names: Iterable[str], *, verbs: Iterable[str] = ()) -> Iterator[Source]:
+    """The sources for some names: a directory gives its pages, a pattern its matches, sorted."""
+    for name in names:
+        path = Path(name)
+        if name == STDIN:
+            yield Source(STDIN, "stdin")
+        elif IS_URL.match(name):
+            yield Source(name, slug(name))
+        elif path.is_dir():
+            yield from pages_below(path)
+        elif os.path.lexists(name):
+            yield Source(name, path.stem)
+        elif glob.has_magic(name):
+            yield from matches(name)
+        else:
+            yield Source(name, problem=missing(name, verbs))
+
+
+def each_once(sources: Iterable[Source]) -> Iterator[Source]:
+    seen = set()
+    for source in sources:
+        key = source.name if source.is_url or source.is_stdin else os.path.realpath(source.name)
+        if key not in seen:
+            seen.add(key)
+            yield source
+
+
+def pages_below(folder: Path) -> Iterator[Source]:
+    """The pages of a directory and its subdirectories; an unreadable directory gives a source with a problem."""
+    problems: list[OSError] = []
+    walked = os.walk(folder, onerror=problems.append)
+    found = sorted(Path(here, name) for here, _, names in walked for name in names if is_page(name))
+    for path in found:
+        if kind := special(path):
+            yield Source(str(path), problem=f"skipped, as it is {kind} and not a file", is_skipped=True)
+        else:
+            yield Source(str(path), path.relative_to(folder).with_suffix("").as_posix())
+    for error in problems:
+        yield Source(str(error.filename), problem=error.strerror)
+    if not found and not problems:
+        yield Source(str(folder), problem=f"no page below it: no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file")
+
+
+def special(path: Path) -> str:
+    """The kind of a path that is not a file: a pipe, a socket or a device; None for a file or a missing path."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return ""
+    return next((kind for is_kind, kind in SPECIAL if is_kind(mode)), "")
+
+
+def is_page(name: str) -> bool:
+    return name.lower().endswith(SUFFIXES)
+
+
+def matches(pattern: str) -> Iterator[Source]:
+    """The files that match a pattern; `**` matches any number of directories."""
+    everything = glob.glob(pattern, recursive=True)  # noqa: PTH207 - Path.glob takes no absolute patterns
+    found = [path for path in sorted(everything) if Path(path).is_file()]
+    yield from (Source(path, Path(path).stem) for path in found)
+    if not found:
+        yield Source(pattern, problem="no file matches")
+
+
+def missing(name: str, verbs: Iterable[str] = ()) -> str:
+    if near := get_close_matches(name, verbs, n=1, cutoff=0.75):
+        return f"No such file; did you mean the command {near[0]}?"
+    if LIKE_A_HOST.fullmatch(name) and not is_page(name):
+        return f"No such file; for a web page write https://{name}"
+    return "No such file or directory"
+
+
+def listed(list_name: str) -> Iterator[str]:
+    """The names in a list, one per line; blank lines and lines that begin with # are skipped."""
+    if list_name == STDIN:
+        wait_note("a list of sources, one on each line")
+        yield from named_in(sys.stdin)
+    else:
+        with Path(list_name).open(encoding="utf-8", errors="surrogateescape") as lines:
+            yield from named_in(lines)
+
+
+def named_in(lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        name = line.strip().removeprefix("\ufeff")
+        if name and not name.startswith("#"):
+            yield name
+
+
+def is_piped() -> bool:
+    """Whether standard input is a pipe or a file, and not a terminal or a device such as /dev/null."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # closed, or replaced by an object without a descriptor
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)
+
+
+def wait_note(what: str) -> None:
+    if sys.stdin.isatty():
+        click.echo(f"duramen: reading {what} from the terminal; Ctrl-D ends it", err=True)
+
+
+def slug(url: str) -> str:
+    """A URL as the name of a file.
+
+    >>> slug("https://example.org/2024/the-oak.html?page=2#top")
+    'example.org-2024-the-oak-page-2'
+    """
+    bare = re.sub(r"^[^:]+://([^/@]*@)?|#.*$", "", url)
+    plain = re.sub(r"\.(html?|xhtml|php|aspx?)(?=$|\?)", "", bare, flags=re.IGNORECASE)
+    return re.sub(r"[^\w.-]+", "-", plain).strip("-")

@@ -1,0 +1,195 @@
+"""The verb `extract`."""
+
+import os
+from contextlib import ExitStack, nullcontext
+from functools import partial
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from ....page.completeness import VERDICTS
+from ....page.extract import checked
+from ....page.extract import extract as extract_page
+from ....page.low_confidence import check_limit
+from ....page.render.markup import OPTIONS
+from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, extracted, run
+from ..output.book import book_to, image_fetcher
+from ..output.destinations import output_to
+from ..output.formats import EPUB, FORMATS
+from ..output.low_confidence import report_to
+from ..reading.sources import STDIN, is_piped
+from ..terminal.console import misuse
+from ..terminal.help import SectionOption, option, options, verb
+from ..terminal.options import (
+    Favoring,
+    Fetching,
+    Finding,
+    Illustrating,
+    Inputs,
+    Name,
+    Paging,
+    Reading,
+    Running,
+    SiteRules,
+    formulas,
+)
+from . import VERBS
+
+READABLE = ("text", "markdown", "html")
+"""Formats that are printed in the encoding of the terminal; all others are always UTF-8."""
+
+SUFFIXES = {form.suffix.removeprefix("."): name for name, form in FORMATS.items()}
+SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not in FORMATS and "." not in suffix}
+"""File suffixes that `-f` takes for the names of formats, such as md."""
+
+
+class FormatName(click.Choice[str]):
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name: str = super().convert(value, param, ctx)
+        return SHORT_NAMES.get(name, name)
+
+
+@options("Writing")
+class Writing:
+    form: str | None = option(
+        f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
+        "-f",
+        "--format",
+        type=FormatName([*FORMATS, *SHORT_NAMES]),
+        metavar="NAME",
+        everyday=True,
+    )
+    output: str | None = option(
+        "Write a file, or one file per source into DIR/.", "-o", "--output", metavar="PATH", everyday=True
+    )
+    force: bool = option("Replace files that exist; never a source.", default=False)
+    resume: bool = option("Skip sources already in -o FILE.jsonl or DIR/.", default=False)
+    below: float | None = option("Report pages with less confidence (0 to 1) on stderr.", type=float)
+    report: str | None = option(
+        "With --below, write them as JSON lines instead.",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, allow_dash=True),
+    )
+    require: tuple[str, ...] = option(
+        f"Fail for pages of another verdict: {' '.join(VERDICTS)}.", type=click.Choice(VERDICTS), metavar="VERDICT"
+    )
+    metadata: bool = option("Begin with title, authors and dates.", default=False, everyday=True)
+
+
+@options("Writing")
+class Wording:
+    """What the writer of a format is told; None for what it does by default."""
+
+    title: bool | None = option("Begin text, Markdown and HTML with the title.  [yes]")
+    data: bool | None = option("In JSON, also the page's structured data.  [no]")
+    escape_formulas: bool | None = formulas(None)
+    size: int | None = option("Longest chunk of -f chunks.  [300]")
+    overlap: int | None = option("How much a chunk repeats.  [0]", least=0)
+    unit: Name | None = option("They count words, characters or tokens of a tokenizer.json.  [words]")
+    markdown: bool | None = option("Chunks are Markdown, not text.", "--markdown", is_flag=True)
+
+
+MARKUP = [
+    SectionOption(
+        [f"--{each.name}/--no-{each.name}"],
+        default=None,
+        section="Writing",
+        everyday=each.metadata["everyday"],
+        help=f"{each.metadata['help']}  [yes]",
+    )
+    for each in OPTIONS
+]
+"""The options of rendering, which the renderers of the core use."""
+
+
+class SourceArgument(click.Argument):
+    """Sources, which a shell completes as files."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        return [CompletionItem(incomplete, type="file")]
+
+
+@click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
+@verb(SourceArgument(["sources"], metavar="SOURCE...", nargs=-1), *MARKUP)
+def extract(
+    sources: tuple[str, ...],
+    given: Inputs,
+    reading: Reading,
+    writing: Writing,
+    wording: Wording,
+    illustrating: Illustrating,
+    finding: Finding,
+    site: SiteRules,
+    favoring: Favoring,
+    fetching: Fetching,
+    paging: Paging,
+    running: Running,
+    **markup: bool | None,
+) -> None:
+    """Print the main content of each SOURCE.
+
+    A source is a URL, a file, a directory, a pattern such as 'pages/**/*.html',
+    or - for standard input. Both `extract` and - after a pipe may be omitted.
+    """
+    if not sources and given.input_list is None:
+        if not is_piped():
+            raise click.UsageError("Missing argument 'SOURCE...'.")
+        sources = (STDIN,)
+    place, name = writing.output, writing.form or format_by_name(writing.output)
+    form, finds = FORMATS[name], finding.keywords(favoring)
+    rendering = chosen_markup(name, form, {**vars(wording), **markup}, metadata=writing.metadata)
+    with misuse():
+        checked(**finds, **reading.keywords())
+        if writing.below is not None:
+            check_limit(writing.below, finding.method)
+        if "unit" in form.options:
+            form.write(extract_page(b""), **rendering)  # a wrong tokenizer is told before a source is read
+        check_rules(site.rules)
+        inputs, count = all_sources(sources, given.input_list, given.url, verbs=VERBS)
+    work = partial(
+        extracted,
+        reading=reading,
+        finding=finds,
+        form=name,
+        rendering=rendering,
+        required=writing.require,
+        below=writing.below,
+        rules=site.rules,
+    )
+    kept = {"force": writing.force, "resume": writing.resume}
+    with ExitStack() as stack:
+        stack.enter_context(misuse())
+        reporting = report_to(writing.report, writing.below, results=place, quiet=running.quiet, **kept)
+        report = stack.enter_context(reporting)
+        run_all = partial(run, inputs, work, report=report, count=count, pages=paging.pages, rules=site.rules)
+        run_all = partial(run_all, running=running, shows_bar=bar_fits(place))
+        if name == EPUB:
+            fetcher = stack.enter_context(fetching.fetcher())
+            images_of = partial(image_fetcher, fetcher=fetcher, image_root=illustrating.image_root)
+            with book_to(place, title=illustrating.book_title, images_of=images_of, **kept) as book:
+                failed = run_all(output=book, open_fetcher=lambda: nullcontext(fetcher))
+            failed += book.missing_images
+        else:
+            several, readable = count != 1, name in READABLE
+            with output_to(place, form, several=several, readable=readable, **kept) as output:
+                failed = run_all(output=output, open_fetcher=fetching.fetcher)
+    click.get_current_context().exit(1 if failed else 0)
+
+
+def format_by_name(place: str | None) -> str:
+    """The format that the name of an output file implies; a name of another format is an error.
+
+    >>> format_by_name("crawl.jsonl"), format_by_name("out/"), format_by_name(None)
+    ('jsonl', 'text', 'text')
+    """
+    if place is None or place.endswith(("/", os.sep)) or Path(place).is_dir():
+        return "text"
+    named = [name for name, form in FORMATS.items() if place.lower().endswith(form.suffix)]
+    suffix = Path(place).suffix
+    if not named and suffix and not Path(place).exists():
+        able = ", ".join(sorted({form.suffix for form in FORMATS.values()}))
+        raise click.UsageError(
+            f"duramen does not write {suffix} files. The name after -o chooses the format ({able}), or -f does."
+        )
+    return max(named, key=lambda name: len(FORMATS[name].suffix), default="text")

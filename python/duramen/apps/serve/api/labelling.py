@@ -1,0 +1,179 @@
+"""`/labels`: saving, listing, exporting and importing labelled pages, and the queue of those to label next."""
+
+import secrets
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import numpy as np
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from ....evaluate.corpus import CorpusError, sample_from
+from ....fetch.content import media_type
+from ....page.document import Document
+from ..http.json_bodies import json_answer, json_object
+from ..http.problems import Problem
+from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
+from ..work.options import quoted
+from ..work.pages import Given
+from ..work.service import Service
+
+MAX_LISTED_PAGES = 500
+
+MAX_NAME_CHARS = 200
+MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
+"""Limits on the fields of a label."""
+
+
+def labels_of(request: Request) -> LabelFile:
+    """The file of labels, where the service has one."""
+    service: Service = request.app.state.service
+    if service.labels is None:
+        raise Problem("labels-disabled", "this service keeps no labels; start it with --labels FILE.jsonl")
+    return service.labels
+
+
+async def labels(request: Request) -> Response:
+    """GET: the labelled pages and how far people agree. POST: one more label."""
+    store = labels_of(request)
+    if request.method == "POST":
+        return await save(request, store)
+    latest = [label for label in (await run_in_threadpool(store.latest)).values() if label.is_labelled]
+    found = {
+        "count": len(latest),
+        "pages": [listed(label) for label in latest[-MAX_LISTED_PAGES:]],
+        "agreements": await run_in_threadpool(store.agreements),
+        "left_out": store.left_out,
+    }
+    return await json_answer(found)
+
+
+def listed(label: Label) -> dict[str, Any]:
+    about = {"page": label.page, "name": label.name[:MAX_NAME_CHARS], "url": label.url, "page_type": label.page_type}
+    return {**about, "labeller": label.labeller, "confidence": label.confidence, "labelled": label.is_labelled}
+
+
+async def save(request: Request, store: LabelFile) -> Response:
+    """Appends a label: the page, the numbers of the blocks that are content, page type, notes and labeller."""
+    service: Service = request.app.state.service
+    values = await service.json_of(request, is_typed=True)
+    html, url, content = values.get("html"), values.get("url"), values.get("content")
+    if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
+        raise Problem("bad-request", "html must be the source of the page, and url its address or null")
+    if not is_list_of_numbers(content):
+        raise Problem("bad-request", f"content must be an array of block numbers, not {quoted(content)}")
+    about = {name: short_text(values, name) for name in MAX_CHARS}
+    made = partial(gold, content=frozenset(content))
+    found = await service.made(Given(html, url), {"method": "duramen"}, made, is_patient=True)
+    record = {
+        "id": secrets.token_hex(8),
+        "html": html,
+        "url": url,
+        **found,
+        **about,
+        "content": sorted(set(content)),
+        "time": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    await run_in_threadpool(store.add, [record])
+    return await json_answer({"id": record["id"], "words": len(found["text"].split())})
+
+
+def short_text(values: dict[str, Any], name: str) -> str | None:
+    """A field of a label that is a text of bounded length."""
+    value = values.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, str) or len(value) > MAX_CHARS[name]:
+        raise Problem("bad-request", f"{name} must be a string of at most {MAX_CHARS[name]} characters")
+    return value
+
+
+def gold(document: Document, *, content: frozenset[int]) -> dict[str, Any]:
+    """What a label says of a page: the text of the blocks that are content, and what the model thought."""
+    table, kept = document.page.blocks, np.zeros(len(document.page.nodes), dtype=bool)
+    if content and max(content) >= len(table):
+        raise Problem("bad-request", f"the page has {len(table)} blocks, numbered from 0; there is no {max(content)}")
+    for number in content:
+        kept[table.first[number] : table.last[number]] = True
+    labelled = replace(document, kept=kept)
+    return {"text": labelled.text, "title": document.title, **sureness(document)}
+
+
+def sureness(document: Document) -> dict[str, Any]:
+    """How many blocks a page has, and how sure the model is of them."""
+    confidence = document.confidence
+    return {
+        "block_count": len(document.page.blocks),
+        "confidence": None if confidence is None else round(confidence, 4),
+    }
+
+
+async def queue(request: Request) -> Response:
+    """Pages that a person has not labelled, the one that the model is least sure of first."""
+    store = labels_of(request)
+    waiting = await run_in_threadpool(store.waiting, request.query_params.get("labeller", ""))
+    return await json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MAX_LISTED_PAGES]]})
+
+
+async def labelled_page(request: Request) -> Response:
+    """The whole line of a page: as a person labelled it, else as it was last labelled."""
+    store, page = labels_of(request), request.query_params.get("page", "")
+    label = (await run_in_threadpool(store.latest)).get(page)
+    if label is None:
+        raise Problem("not-found", "no page of the labels has this digest")
+    who = request.query_params.get("labeller")
+    every = await run_in_threadpool(store.all_labels)
+    own = [each for each in every if each.page == page and each.labeller == who and each.is_labelled]
+    return await json_answer(await run_in_threadpool(store.record, own[-1] if own else label))
+
+
+async def export(request: Request) -> Response:
+    """The last label of every page, as lines that `duramen evaluate` and `duramen train` read."""
+    headers = {"Content-Disposition": 'attachment; filename="labels.jsonl"'}
+    return StreamingResponse(labels_of(request).export(), headers=headers, media_type="application/x-ndjson")
+
+
+async def import_pages(request: Request) -> Response:
+    """Appends lines of a labelled corpus; pages without a text are put into the queue. All lines, or none."""
+    service: Service = request.app.state.service
+    store = labels_of(request)
+    if media_type(request.headers.get("content-type")) != "application/x-ndjson":
+        raise Problem("unsupported-media-type", "pages are sent as application/x-ndjson, one JSON object on each line")
+    with service.bodies.reading(request) as reading:
+        body = await reading.whole()
+    present = {(label.page, label.labeller, label.is_labelled) for label in await run_in_threadpool(store.all_labels)}
+    records = []
+    for record in await run_in_threadpool(lines_in, body):
+        label = label_of(record, 0)
+        if (label.page, label.labeller, label.is_labelled) in present:
+            continue
+        present.add((label.page, label.labeller, label.is_labelled))
+        if "confidence" not in record or "block_count" not in record:
+            sample = sample_from(record)
+            finding = {"method": "duramen"}
+            record |= await service.made(Given(sample.html, sample.url), finding, sureness, is_patient=True)
+        records.append({**record, "id": secrets.token_hex(8)})
+    count = await run_in_threadpool(store.add, records)
+    return await json_answer({"added": count, "labelled": sum(record["text"] is not None for record in records)})
+
+
+def lines_in(body: bytes) -> list[dict[str, Any]]:
+    """The pages of a body; `text` is null where a line has none."""
+    found = []
+    for number, line in enumerate(body.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            record = {"id": "", "text": None, **json_object(line)}
+            label_of(record, 0)
+            for name in MAX_CHARS:
+                short_text(record, name)
+        except Problem as problem:
+            raise Problem(problem.kind, f"line {number}: {problem.detail}") from None
+        except CorpusError as mistake:
+            raise Problem("bad-request", f"line {number}: {mistake}") from None
+        found.append(record)
+    return found

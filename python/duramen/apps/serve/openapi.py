@@ -1,0 +1,192 @@
+"""The description of the interface: /openapi.json for programs, and the same as a web page at /docs.
+
+openapi.json beside this file has the paths. What the registries decide is added here as its components: the options,
+the schemas of pages, the formats, and the types of problems.
+"""
+
+import json
+from functools import cache
+from html import escape
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...page.extract import METHODS
+from .http.headers import OWN
+from .http.problems import KINDS, MEDIA_TYPE
+from .ui.comparing import MAX_METHODS
+from .work.formats import BY_TYPE
+from .work.options import SHARED, schemas_of
+
+Object = dict[str, Any]
+
+TEXT: Object = {"type": "string"}
+URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
+LEARNED = {
+    "favor": "Of the method duramen: rather miss text (precision), or rather keep foreign text (recall).",
+    "comments": "Of the method duramen: keep or drop readers' comments; by default where they are the content.",
+    "page_type": "Of the method duramen: the type of the page, where it is known.",
+    "hidden": "Of the method duramen: of the text that a visitor does not see, keep what a control shows, all or none.",
+}
+"""Options of the default method, which are listed one by one; those of other methods are described in words."""
+
+EXAMPLES = """curl 'http://localhost:8080/extract?url=https://example.org/&format=markdown'
+curl --data-binary @page.html http://localhost:8080/extract
+curl -H 'Content-Type: application/x-ndjson' --data-binary @pages.jsonl http://localhost:8080/batch
+curl http://localhost:8080/https://example.org/"""
+
+
+async def openapi(_request: Request) -> Response:
+    return Response(json.dumps(described()), media_type="application/json")
+
+
+async def docs(request: Request) -> Response:
+    """The same for people, with the address of this service; the page loads only a style sheet of ours."""
+    here = escape(str(request.base_url).rstrip("/"))
+    content = page().replace(b"http://localhost:8080", here.encode())
+    return Response(content, headers={"Content-Type": "text/html; charset=utf-8", **OWN})
+
+
+@cache
+def described() -> Object:
+    api: Object = json.loads((files(__package__) / "openapi.json").read_bytes())
+    api["info"]["version"] = version("duramen")
+    second = {path: each for path, each in api["paths"].items() if path.startswith("/v2/")}
+    api["paths"] |= {path.replace("/v2/", "/v1/"): older(each) for path, each in second.items()}
+    components = api["components"]
+    components["parameters"] = parameters()
+    components["responses"] = {"Extracted": extracted(), **failures()}
+    components["schemas"] |= schemas()
+    return api
+
+
+def older(operations: Object) -> Object:
+    """The operations of a path in the first version of Firecrawl's interface, which takes those of the second too."""
+    return {verb: {**each, "summary": f"{each['summary']}, for older clients"} for verb, each in operations.items()}
+
+
+def parameters() -> Object:
+    own = schemas_of("duramen")
+    described = {**SHARED, **{name: (own[name], words) for name, words in LEARNED.items()}}
+    kept = {each.name: each.summary for each in METHODS.values()}
+    described["method"] = ({**SHARED["method"][0], "x-enumDescriptions": kept}, SHARED["method"][1])
+    return {
+        name: {"name": name, "in": "query", "schema": URL if name == "url" else schema, "description": words}
+        for name, (schema, words) in described.items()
+    }
+
+
+def extracted() -> Object:
+    content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
+    return {"description": "The main content in the format asked for.", "content": content}
+
+
+def failures() -> Object:
+    """The answer of each status that is no success."""
+    found: Object = {}
+    for kind in KINDS.values():
+        answer = found.setdefault(str(kind.status), {"description": "", "content": {MEDIA_TYPE: {"schema": PROBLEM}}})
+        answer["description"] = f"{answer['description']} {kind.title} (`{kind.name}`).".strip()
+        if kind.status in {429, 503}:
+            answer["headers"] = {"Retry-After": {"schema": TEXT, "description": "Seconds to wait."}}
+    return found
+
+
+PROBLEM: Object = {"$ref": "#/components/schemas/Problem"}
+
+
+def schemas() -> Object:
+    """The JSON objects that bring or name a page: alone, as a line of a batch, and with methods to compare."""
+    properties = {name: {**schema, "description": words} for name, (schema, words) in SHARED.items()}
+    own: Object = {}
+    for method in METHODS:
+        for name, schema in schemas_of(method).items():
+            own.setdefault(name, []).append(schema)
+    for name, several in own.items():
+        different = [json.loads(each) for each in dict.fromkeys(map(json.dumps, several))]
+        properties[name] = different[0] if len(different) == 1 else {"anyOf": different}
+    properties |= {"url": {**URL, "description": SHARED["url"][1]}, "html": {**TEXT, "description": "The page."}}
+    properties = {name: nullable(schema) for name, schema in properties.items()}
+    needed = [{"required": ["html"], "properties": {"html": TEXT}}, {"required": ["url"], "properties": {"url": URL}}]
+    page = {"type": "object", "properties": properties, "anyOf": needed, "additionalProperties": False}
+    source = {**TEXT, "description": "What the result is called; the url or the number of the line by default."}
+    compared = {
+        "gold": nullable({**TEXT, "description": "The text that should be found; that of the last label by default."}),
+        "methods": {
+            "type": "array",
+            "items": TEXT,
+            "minItems": 1,
+            "maxItems": MAX_METHODS,
+            "description": "Methods with their options, such as wlr:combine=relevances.",
+            "examples": [["duramen", "wlr"]],
+        },
+    }
+    return {
+        "Page": page,
+        "Line": {**page, "properties": {**properties, "source": source}},
+        "Comparison": {**page, "properties": {**properties, **compared}, "required": ["methods"]},
+    }
+
+
+def nullable(schema: Object) -> Object:
+    """A schema that also allows null, which stands for the default."""
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
+    choices = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **choices}
+
+
+@cache
+def page() -> bytes:
+    api = described()
+    operations = [section(verb, path, each) for path, verbs in api["paths"].items() for verb, each in verbs.items()]
+    rows = [
+        [f'<code id="{kind.name}">{kind.name}</code>', str(kind.status), escape(kind.title)] for kind in KINDS.values()
+    ]
+    title = f"duramen {escape(api['info']['version'])}"
+    found = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<title>{title}</title><link rel="stylesheet" href="/static/docs.css"><main><h1>{title}</h1>'
+        f'<p>{escape(api["info"]["summary"])} For programs: <a href="/openapi.json">openapi.json</a>.</p>'
+        f"<pre>{escape(EXAMPLES)}</pre><h2>Requests</h2>{''.join(operations)}"
+        f"<h2>Problems</h2>{table(['type', 'status', 'meaning'], rows)}</main></html>"
+    )
+    return found.encode()
+
+
+def section(verb: str, path: str, operation: Object) -> str:
+    parts = [f'<section><h3><code><span class="verb">{verb.upper()}</span> {escape(path)}</code></h3>']
+    parts.append(f"<p>{escape(operation['summary'])}.</p>")
+    if rows := [parameter(resolved(each)) for each in operation.get("parameters", [])]:
+        parts.append(details("Parameters", table(["name", "in", "type", ""], rows)))
+    for media, body in operation.get("requestBody", {}).get("content", {}).items():
+        parts.append(details(f"Body {media}", f"<pre>{escape(json.dumps(body.get('schema', {}), indent=1))}</pre>"))
+    answers = [[status, escape(resolved(each)["description"])] for status, each in operation["responses"].items()]
+    return "".join([*parts, details("Answers", table(["status", ""], answers)), "</section>"])
+
+
+def details(summary: str, content: str) -> str:
+    return f"<details><summary>{summary}</summary>{content}</details>"
+
+
+def resolved(given: Object) -> Object:
+    found: Object = described()
+    for name in given["$ref"].split("/")[1:] if "$ref" in given else ():
+        found = found[name]
+    return found if "$ref" in given else given
+
+
+def parameter(given: Object) -> list[str]:
+    kinds = given["schema"].get("anyOf", [given["schema"]])
+    kind = ", ".join(choice for each in kinds for choice in each.get("enum", [each["type"]]))
+    name = f"<code>{escape(given['name'])}</code>{' (required)' if given.get('required') else ''}"
+    return [name, given["in"], escape(kind), escape(given.get("description", ""))]
+
+
+def table(header: list[str], rows: list[list[str]]) -> str:
+    """A table of cells that are HTML already."""
+    cells = [f"<tr><td>{'<td>'.join(row)}" for row in rows]
+    return f"<table><thead><tr><th>{'<th>'.join(header)}<tbody>{''.join(cells)}</table>"

@@ -1,0 +1,165 @@
+"""`/inspect`: all data behind the decision about a page, as one JSON object for the page at `/` and for programs.
+
+`html` begins with the title.
+"""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ....evaluate.inspector import node_label
+from ....export.page import direction_of
+from ....page.document import Document
+from ....page.model import STEPS, Decision, Explanation, Model
+from ..http.json_bodies import json_bytes
+from ..http.problems import Problem
+from ..work.pages import model_in
+from ..work.service import Service
+
+MAX_BLOCKS = 5_000
+MAX_NODES = 20_000
+REASONS = 8
+"""Limits on the blocks and nodes of an answer, and on the features of a block: more than a person reads."""
+
+
+async def inspect(request: Request) -> Response:
+    """Blocks with probabilities and reasons, page type, tree with ratios, metadata, text, Markdown and HTML."""
+    service: Service = request.app.state.service
+    given, options = await service.asked(request)
+    if options.form or options.rendering or options.metadata:
+        raise Problem("unsupported-option", "an inspection has no format and no markup to choose; leave them out")
+    make = partial(inspection, model=options.finding.get("model"))
+    content = await service.made(given, options.finding, make)
+    return Response(content, media_type="application/json")
+
+
+def inspection(document: Document, *, model: str | None = None) -> bytes:
+    """What was found in a page and why, as JSON; `model` is the file of the model that decided, if it is another."""
+    page, types = document.page, document.decision.page_types if document.decision else {}
+    found = {
+        "url": page.url,
+        "base_url": page.base_url,
+        "title": document.title,
+        "method": document.method,
+        "encoding": page.encoding._asdict(),
+        "truncated": list(page.truncated),
+        "page_type": document.page_type,
+        "page_types": {name: round(share, 4) for name, share in types.items()},
+        "confidence": rounded(document.confidence),
+        "threshold": threshold(document.decision),
+        "words": int(page.nodes.words[document.kept].sum()),
+        "block_count": len(page.blocks),
+        "blocks": blocks(document, None if model is None else model_in(model)),
+        "tree": tree(document),
+        "metadata": document.metadata.as_dict(),
+        "direction": direction_of(document),
+        "completeness": {**document.completeness._asdict(), "evidence": list(document.completeness.evidence)},
+        "images": [image.as_dict() for image in document.images],
+        "text": document.text,
+        "markdown": document.markdown,
+        "html": document.as_html(title=True),
+        "source": page.source,
+    }
+    return json_bytes(found)
+
+
+def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:
+    """The blocks of the page in order, with the decision about each and its reasons.
+
+    `source_start` and `source_end` count UTF-8 bytes of `source`.
+    """
+    nodes, table = document.page.nodes, document.page.blocks
+    count = min(len(table), MAX_BLOCKS)
+    kept = kept_blocks(document)[:count]
+    likely = None if document.decision is None else document.decision.probabilities[:count].tolist()
+    explanations: list[Explanation | None] = [None] * count
+    if document.decision is not None:
+        explanations = list(document.explain_all(range(count), most=REASONS, model=model))
+    return [
+        {
+            "number": number,
+            "text": table.text(number),
+            "tag": nodes.name(table.row[number]),
+            "row": int(table.row[number]),
+            "first": int(table.first[number]),
+            "last": int(table.last[number]),
+            "source_start": int(nodes.source_start[table.first[number]]),
+            "source_end": int(nodes.source_end[table.last[number] - 1]),
+            "words": int(table.words[number]),
+            "kept": kept[number],
+            "probability": None if likely is None else round(likely[number], 4),
+            "step": told_steps[-1]["step"] if (told_steps := steps(document.decision, number)) else None,
+            "steps": told_steps,
+            "base": None if (why := explanations[number]) is None else round(why.base, 4),
+            "reasons": [] if why is None else reasons(why),
+        }
+        for number in range(count)
+    ]
+
+
+def kept_blocks(document: Document) -> list[bool]:
+    """For every block whether some of its text is kept."""
+    table = document.page.blocks
+    counted = np.concatenate(([0], np.cumsum(document.kept & document.page.nodes.is_text)))
+    kept: list[bool] = (counted[table.last] > counted[table.first]).tolist()
+    return kept
+
+
+def threshold(decision: Decision | None) -> float | None:
+    """The lowest probability of a block that the first step kept; None where it kept none."""
+    if decision is None or not decision.steps[0].any():
+        return None
+    return rounded(float(decision.probabilities[decision.steps[0]].min()))
+
+
+def steps(decision: Decision | None, number: int) -> list[dict[str, Any]]:
+    """The steps that kept a block or dropped it, in their order, each with its reason; the last one decided."""
+    if decision is None:
+        return []
+    column = decision.steps[:, number].tolist()
+    changed = [at for at in range(len(column)) if at == 0 or column[at] != column[at - 1]]
+    return [
+        {"step": step.name, "kept": is_kept, "because": step.kept if is_kept else step.dropped}
+        for step, is_kept in ((STEPS[at], column[at]) for at in changed)
+    ]
+
+
+def reasons(why: Explanation) -> list[dict[str, Any]]:
+    """The features that moved a block most, with the log-odds that each added."""
+    return [
+        {"feature": part.feature, "value": round(part.value, 4), "added": round(part.added, 4), "says": part.says}
+        for part in why.parts
+    ]
+
+
+def tree(document: Document) -> dict[str, Any]:
+    """The content nodes in preorder with words, leaves, ratio and relevance, as the method `wlr` sees them."""
+    page, ratios = document.page, document.page.ratios()
+    if ratios.rows.size == 0:
+        return {"best": None, "nodes": []}
+    depth = page.nodes.depth[ratios.rows].astype(int)
+    columns = (ratios.rows, depth - depth[0], ratios.total, ratios.parts, ratios.ratio, ratios.relevance)
+    cells = zip(
+        *(column[:MAX_NODES].tolist() for column in columns), ratios.is_initial[:MAX_NODES].tolist(), strict=True
+    )
+    listed = [
+        {
+            "row": row,
+            "depth": level,
+            "label": node_label(page, row),
+            "words": words,
+            "leaves": leaves,
+            "ratio": round(ratio, 3),
+            "relevance": round(relevance, 3),
+            "is_initial": is_initial,
+        }
+        for row, level, words, leaves, ratio, relevance, is_initial in cells
+    ]
+    return {"best": int(ratios.rows[ratios.best]), "nodes": listed}
+
+
+def rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 4)

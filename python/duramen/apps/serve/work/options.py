@@ -1,0 +1,244 @@
+"""The options of a request: the names, types and defaults of `duramen.extract` and of the command line.
+
+One table, `SHARED`, has the options that every request may carry; the options of a method come from its signature.
+Both are checked here before a page is read, and the OpenAPI document is written from both.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from inspect import signature
+from types import NoneType
+from typing import Any, Literal, TypeGuard, get_args, get_origin
+
+from ...._core import check_option
+from ....export import FORMATS
+from ....fetch.paged import ALL
+from ....page.extract import DEFAULT_METHOD, METHODS, check_options, method_named
+from ....page.extract import OPTIONS as READING
+from ....page.render.markup import OPTIONS
+from ..http.problems import Problem
+
+Schema = dict[str, Any]
+Finding = dict[str, Any]
+"""The options of `extract` that find the content: the method, and the method's own options."""
+
+LOCAL = frozenset({"model", "hidden", "search"})
+"""Options of methods that name files of the server, or that only Python objects can be given to."""
+
+SHARED: dict[str, tuple[Schema, str]] = {
+    "url": ({"type": "string"}, "Address of the page; without HTML the page is fetched from there."),
+    "pages": (
+        {"anyOf": [{"type": "integer", "minimum": 1, "maximum": ALL}, {"type": "string", "enum": ["all"]}]},
+        "Join the pages of an article or thread from the url on, all or so many.",
+    ),
+    "method": ({"type": "string", "enum": list(METHODS)}, f"How the content is found; {DEFAULT_METHOD} by default."),
+    "model": ({"type": "string"}, "Of the method duramen: a model that this service trained, by its name at /train."),
+    "format": ({"type": "string", "enum": list(FORMATS)}, "Form of the result; as Accept asks, else text."),
+    **{name: ({"type": READING[name].type}, READING[name].about) for name in ("encoding", "content_type")},
+    "metadata": ({"type": "boolean"}, "Title, authors, dates and more before the content."),
+    "title": ({"type": "boolean"}, "The title as the first heading, where the format has it; true by default."),
+    **{each.name: ({"type": "boolean"}, f"{each.metadata['meaning']}; true by default.") for each in OPTIONS},
+    "data": ({"type": "boolean"}, "In JSON, also what the page declares in structured data."),
+    "escape_formulas": ({"type": "boolean"}, "In CSV, escape cells that spreadsheets would run."),
+    "size": ({"type": "integer", "minimum": 1}, "Of chunks, the longest; 300 by default."),
+    "overlap": ({"type": "integer", "minimum": 0}, "What a chunk repeats of the prose before it; 0 by default."),
+    "unit": ({"type": "string", "enum": ["words", "characters"]}, "What size and overlap count; words by default."),
+    "markdown": ({"type": "boolean"}, "Chunks of Markdown, not of text."),
+}
+"""Options that every request may carry, each with its JSON schema and what it means."""
+
+RENDERING = (
+    *("title", *(each.name for each in OPTIONS), "data", "escape_formulas"),
+    *("size", "overlap", "unit", "markdown"),
+)
+MAX_ARRAY_STRINGS = 100
+"""Limit on an array of options, such as selectors."""
+
+BOOLEANS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class PageOptions:
+    """The options of a request; `rendering` has those for the writer of the format."""
+
+    finding: Finding
+    reading: dict[str, str | None]
+    url: str | None = None
+    form: str | None = None
+    rendering: dict[str, Any] = field(default_factory=dict)
+    metadata: bool = False
+    model: str | None = None
+    """The name of a model that the service trained."""
+    pages: int | None = None
+    """The largest number of pages to join; None for the one of the url."""
+
+    def writing(self, form: str) -> dict[str, Any]:
+        """The options for the writer of a format; one that the format does not have is a problem."""
+        own_options = options_of_format(form)
+        for name in self.rendering:
+            if name not in own_options:
+                able = ", ".join(each for each, other in FORMATS.items() if name in other.options)
+                raise Problem("unsupported-option", f"format {form} has no {name}; those that have it: {able}")
+        usual = {"title": True, "metadata": self.metadata}
+        return {**{name: value for name, value in usual.items() if name in own_options}, **self.rendering}
+
+
+@cache
+def options_of_format(form: str) -> frozenset[str]:
+    """The options of the writer of a format, from its signature, which is read once."""
+    return frozenset(FORMATS[form].options)
+
+
+def from_query(pairs: Mapping[str, str]) -> PageOptions:
+    """The options of a query: values are text."""
+    method = pairs.get("method", DEFAULT_METHOD)
+    return from_values({name: from_text(name, value, method) for name, value in pairs.items()})
+
+
+def from_values(values: Mapping[str, Any]) -> PageOptions:
+    """The options of a JSON object; null stands for the default."""
+    given = {name: value for name, value in values.items() if value is not None}
+    method = given.get("method", DEFAULT_METHOD)
+    for name in READING.keys() & given.keys():
+        if name not in {"method", "status"}:
+            check(name, given[name])
+    for name, value in given.items():
+        schema = SHARED[name][0] if name in SHARED else {}
+        if name not in {"method", "format"} and schema and not is_of(value, schema):
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
+    own = {name: value for name, value in given.items() if name not in SHARED}
+    return PageOptions(
+        finding={"method": method, **method_options(method, own)},
+        reading={"encoding": given.get("encoding"), "content_type": given.get("content_type")},
+        url=given.get("url"),
+        form=known_format(given.get("format")),
+        rendering={name: given[name] for name in RENDERING if name in given},
+        metadata=given.get("metadata", False),
+        model=model_named(given.get("model"), method),
+        pages=ALL if given.get("pages") == "all" else given.get("pages"),
+    )
+
+
+def check(name: str, value: Any) -> None:
+    """A wrong value of an option that every binding has is a problem, in the core's words."""
+    try:
+        check_option(name, value)
+    except (TypeError, ValueError) as mistake:
+        raise Problem("bad-request", str(mistake)) from None
+
+
+def model_named(name: str | None, method: str) -> str | None:
+    if name is not None and method != DEFAULT_METHOD:
+        raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
+    return name
+
+
+def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
+    """The method's own options, checked against its signature."""
+    if not isinstance(method, str):
+        raise Problem("bad-request", f"method must be a string, not {quoted(method)}")
+    try:
+        chosen = method_named(method)
+        if forbidden := sorted(local_options(method) & given.keys()):
+            raise Problem("unsupported-option", f"{forbidden[0]} cannot be set over HTTP; leave it out")
+        if given:
+            check_options(chosen, given)
+    except ValueError as mistake:
+        raise Problem("unknown-option", str(mistake)) from None
+    except TypeError as mistake:
+        raise Problem("unknown-option", f"{mistake}; all requests have: {', '.join(SHARED)}") from None
+    for name, value in given.items():
+        schema = schemas_of(method)[name]
+        if not is_of(value, schema):
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
+    return dict(given)
+
+
+def known_format(form: Any) -> str | None:
+    if form is None or (isinstance(form, str) and form in FORMATS):
+        return form
+    raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
+
+
+def from_text(name: str, text: str, method: str) -> Any:
+    """The value that a text of a query stands for, by the type of the option."""
+    schema = SHARED[name][0] if name in SHARED else schemas_of(method).get(name, {})
+    types = "any" if "anyOf" in schema else schema.get("type", "string")
+    if "boolean" in types:
+        return BOOLEANS.get(text, text)
+    if "array" in types:
+        return text.split(",")
+    if "string" in types:
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+@cache
+def schemas_of(method: str) -> dict[str, Schema]:
+    """The JSON schemas of the options that a method takes over HTTP; empty for a method that does not exist."""
+    if method not in METHODS:
+        return {}
+    parameters = list(signature(METHODS[method].find).parameters.items())[1:]
+    return {name: schema_of(each.annotation) for name, each in parameters if name not in local_options(method)}
+
+
+def local_options(method: str) -> frozenset[str]:
+    """The options of a method that cannot be set over HTTP; `hidden` of the papers' methods is a mask."""
+    return LOCAL - {"hidden"} if method == DEFAULT_METHOD else LOCAL
+
+
+def schema_of(annotation: Any) -> Schema:
+    """The JSON schema of a type.
+
+    >>> schema_of(int | None), schema_of(Literal["words", "chars"])
+    ({'type': 'integer'}, {'type': 'string', 'enum': ['words', 'chars']})
+    """
+    simple = {bool: "boolean", int: "integer", float: "number", str: "string"}
+    if annotation in simple:
+        return {"type": simple[annotation]}
+    if get_origin(annotation) is Literal:
+        return {"type": "string", "enum": list(get_args(annotation))}
+    members = [each for each in get_args(annotation) if each not in (NoneType, Ellipsis)]
+    if len(members) == 1 and NoneType in get_args(annotation):
+        return schema_of(members[0])
+    return {"type": "array", "items": {"type": "string"}}
+
+
+def is_of(value: Any, schema: Schema) -> bool:
+    """Whether a value is of the type that a schema names; a boolean is no number."""
+    if "anyOf" in schema:
+        return any(is_of(value, each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return value in schema["enum"] if isinstance(value, str) else False
+    if "maximum" in schema and isinstance(value, int) and not schema["minimum"] <= value <= schema["maximum"]:
+        return False
+    if schema["type"] == "array":
+        return isinstance(value, str) or is_short_list(value)
+    python: Any = {"string": str, "boolean": bool, "integer": int, "number": (int, float)}[schema["type"]]
+    return isinstance(value, python) and (schema["type"] == "boolean" or not isinstance(value, bool))
+
+
+def is_short_list(value: Any) -> TypeGuard[list[str]]:
+    """Whether a value is a list of strings, at most `MAX_ARRAY_STRINGS`."""
+    return isinstance(value, list) and len(value) <= MAX_ARRAY_STRINGS and all(isinstance(each, str) for each in value)
+
+
+def described(schema: Schema) -> str:
+    if "anyOf" in schema:
+        return " or ".join(described(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return f"one of {', '.join(schema['enum'])}" if len(schema["enum"]) > 1 else schema["enum"][0]
+    if "maximum" in schema:
+        return f"an integer from {schema['minimum']} to {schema['maximum']}"
+    words = {"array": f"an array of at most {MAX_ARRAY_STRINGS} strings", "integer": "an integer"}
+    return words.get(schema["type"], f"a {schema['type']}")
+
+
+def quoted(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,0 +1,224 @@
+"""What the endpoints share: workers, fetching and bodies, and the path from a request to a result."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from ....base.limits import PARAMETERS
+from ....fetch.content import media_type
+from ....page.document import Document
+from ..http.bodies import Bodies, while_there
+from ..http.json_bodies import json_body
+from ..http.metrics import Metrics
+from ..http.problems import Problem
+from ..labelling.labels import LabelFile
+from .fetching import Fetching
+from .options import Finding, PageOptions, from_query, from_text, from_values, quoted
+from .pages import Given, check_finding, made_from
+from .store import Job, Store
+from .workers import Workers
+
+if TYPE_CHECKING:
+    from ....fetch import Response
+    from ..labelling.trainer import Trainer
+
+Made = TypeVar("Made")
+
+SAVED_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive", "application/x-webarchive")
+PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream", *SAVED_TYPES)
+"""Media types of bodies that are pages; a body without a type is one too."""
+
+FORM = "application/x-www-form-urlencoded"
+"""The type that curl gives to any body. In a form `<` is encoded, so that a body with it is a page."""
+
+MAX_CACHED_QUERY_BYTES = 256
+"""The options of a longer query are parsed anew for each request."""
+
+NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
+
+
+@dataclass
+class Service:
+    """The running service; `fetching` is None where it serves HTML only."""
+
+    workers: Workers = field(default_factory=Workers)
+    bodies: Bodies = field(default_factory=Bodies)
+    fetching: Fetching | None = None
+    metrics: Metrics = field(default_factory=Metrics)
+    labels: LabelFile | None = None
+    """The file that labels are appended to; None where the service keeps none."""
+    trainer: "Trainer | None" = None
+    """What trains on the labels; a service with labels has one."""
+    store: Store = field(default_factory=Store)
+    """Jobs with their results, and articles of feeds."""
+    running: dict[str, Job] = field(default_factory=dict)
+    """The jobs that run, by their id."""
+    tasks: "set[asyncio.Task[None]]" = field(default_factory=set)
+    """What works on them."""
+    is_leaving: bool = False
+    """Whether the service finishes what it took and takes nothing new."""
+
+    def __post_init__(self) -> None:
+        if self.labels is not None and self.trainer is None:
+            from ..labelling.trainer import Trainer
+
+            self.trainer = Trainer(self.labels)
+        fetching = self.fetching
+        self.metrics.watch(
+            {
+                "pages_waiting": ("Pages that wait for a process.", lambda: self.workers.waiting),
+                "fetches_in_flight": ("Fetches.", lambda: 0 if fetching is None else fetching.hosts.total()),
+                "body_bytes_held": ("Bytes of request bodies in memory.", lambda: self.bodies.bytes_held),
+                "kept_bytes": ("Bytes of jobs and feeds that are kept.", lambda: self.store.bytes_held),
+            }
+        )
+        changed = {"page_seconds": self.workers.timeout, "page_memory_bytes": self.workers.memory}
+        changed |= {"queue_pages": self.workers.queue, "kept_bytes": self.store.most}
+        changed |= {"body_bytes": self.bodies.most, "body_seconds": self.bodies.timeout}
+        self.metrics.set_limits(changed)
+
+    def with_model(self, options: PageOptions) -> PageOptions:
+        """The options with the file of the model that they name, which must be one that this service trained."""
+        if options.model is None:
+            return options
+        if self.trainer is None:
+            raise Problem("unsupported-option", "this service trains no models; leave model out")
+        return replace(options, finding={**options.finding, "model": str(self.trainer.model(options.model))})
+
+    async def made(
+        self,
+        given: Given,
+        finding: Finding,
+        make: Callable[[Document], Made],
+        *,
+        excluded: Sequence[str] = (),
+        is_patient: bool = False,
+    ) -> Made:
+        """What is made from the document of a page, by a worker. `make` must be picklable."""
+        self.metrics.pages.inc()
+        task = partial(made_from, given, finding, make, excluded)
+        return await self.workers.run(task, is_patient=is_patient or given.is_fetched)
+
+    async def fetched(self, url: str, options: PageOptions, *, request: Request | None = None, **how: Any) -> Given:
+        """The page behind a URL; fetching ends when the client of the request hangs up."""
+        if self.fetching is None:
+            raise Problem("fetching-disabled", NO_FETCHING)
+        await asyncio.to_thread(check_finding, options.finding)
+        if options.pages is None:
+            work = self.fetching.fetch(url, **how)
+            return given_of(await (work if request is None else while_there(request, work)), options)
+        all_pages = self.fetching.fetch_pages(url, most=options.pages, **how)
+        found = await (all_pages if request is None else while_there(request, all_pages))
+        given, *more = (given_of(each, options) for each in found)
+        return replace(given, more=tuple(more))
+
+    async def asked(self, request: Request) -> tuple[Given, PageOptions]:
+        """The page that a request brings or names, with what is to be done with it."""
+        query: bytes = request.scope["query_string"]
+        if request.method in {"GET", "HEAD"}:
+            options = self.with_model(options_in(query))
+            if not options.url:
+                raise Problem("bad-request", "url is missing: add ?url=https://...")
+            return await self.fetched(options.url, options, request=request), options
+        kind = media_type(request.headers.get("content-type"))
+        with self.bodies.reading(request) as reading:
+            body = await reading.whole()
+        if kind == "application/json":
+            values = {**query_values(single_values(query)), **await json_body(body)}
+            return await self.asked_by_json(values, request=request)
+        is_sent_as_form = kind == FORM and b"<" in body
+        if kind and not kind.startswith(PAGE_TYPES) and not is_sent_as_form:
+            raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
+        options = self.with_model(options_in(query))
+        content_type = None if is_sent_as_form else request.headers.get("content-type")
+        return page_of(body, options, content_type=content_type), options
+
+    async def json_of(self, request: Request, *, is_typed: bool = False) -> dict[str, Any]:
+        """The JSON object in a body; one that must be typed as JSON cannot come from forms of other sites."""
+        if is_typed and media_type(request.headers.get("content-type")) != "application/json":
+            raise Problem("unsupported-media-type", "send a JSON object as application/json, such as {}")
+        with self.bodies.reading(request) as reading:
+            return await json_body(await reading.whole())
+
+    async def asked_by_json(
+        self, values: Mapping[str, Any], *, request: Request | None = None
+    ) -> tuple[Given, PageOptions]:
+        """The page that a JSON object has in `html`, or names by its `url`."""
+        given, options = given_by_json(values)
+        options = self.with_model(options)
+        if given is None and options.url:
+            given = await self.fetched(options.url, options, request=request)
+        if given is None:
+            raise Problem("bad-request", "the JSON object needs html or url")
+        return given, options
+
+    def close(self) -> None:
+        self.workers.close()
+        self.store.close()
+        if self.trainer is not None:
+            self.trainer.close()
+        if self.labels is not None:
+            self.labels.close()
+        if self.fetching is not None:
+            self.fetching.close()
+
+
+def given_of(response: "Response", options: PageOptions) -> Given:
+    content_type = options.reading["content_type"] or response.content_type
+    return Given(
+        response.content,
+        response.url,
+        content_type,
+        options.reading["encoding"],
+        is_fetched=True,
+        screenshot=response.screenshot,
+    )
+
+
+def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None) -> Given:
+    if options.pages is not None:
+        raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
+    declared = options.reading["content_type"] or content_type
+    return Given(html, options.url, declared, options.reading["encoding"])
+
+
+def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, PageOptions]:
+    """The page that a JSON object has in `html`, None where it has none; and what is to be done with it."""
+    html = values.get("html")
+    if not isinstance(html, str | None):
+        raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
+    options = from_values({name: value for name, value in values.items() if name != "html"})
+    return None if html is None else page_of(html, options, content_type=None), options
+
+
+def options_in(query: bytes) -> PageOptions:
+    """The options of a query as HTTP has it. Most requests have one of few queries, whose options are kept."""
+    return known_options(query) if len(query) <= MAX_CACHED_QUERY_BYTES else known_options.__wrapped__(query)
+
+
+@lru_cache(maxsize=512)
+def known_options(query: bytes) -> PageOptions:
+    return from_query(single_values(query))
+
+
+def single_values(query: bytes) -> dict[str, str]:
+    """The parameters of a query, each of which may be given once."""
+    if query.count(b"&") >= PARAMETERS:
+        raise Problem("bad-request", f"a query may have {PARAMETERS} parameters; send fewer")
+    values: dict[str, str] = {}
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name in values:
+            raise Problem("bad-request", f"{quoted(name)} is given more than once; give it once")
+        values[name] = value
+    return values
+
+
+def query_values(query: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters of a query as values, for a body of JSON to be added to."""
+    method = query.get("method", "")
+    return {name: from_text(name, value, method) for name, value in query.items()}

@@ -1,0 +1,1 @@
+"""The ground: tables of nodes, trees, files, processes and limits."""

@@ -1,0 +1,117 @@
+"""The content of a chapter: links lead to other chapters or to the web, images are files of the book."""
+
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote, urlsplit, urlunsplit
+from xml.etree import ElementTree as ET
+
+from ..xml import xml_text
+from .chapter import Chapter
+from .schema import correct, unwrap_children
+
+NETLOC = re.compile(r"[A-Za-z0-9._~:@-]+")
+"""Hosts as browsers send them; names in other scripts have a form of their own (`xn--`)."""
+STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+MATHML = "http://www.w3.org/1998/Math/MathML"
+MAX_LISTED_HEADINGS = 200
+"""Headings of one chapter in the table of contents."""
+
+
+class Heading(NamedTuple):
+    """A heading of a chapter that the table of contents lists; `anchor` is its id."""
+
+    text: str
+    anchor: str
+
+
+def body_of(
+    chapter: Chapter, *, files: Mapping[str, str], links: Mapping[str, str], own: str
+) -> tuple[str, list[Heading]]:
+    """The inside of the body of a chapter, and its headings for the table of contents.
+
+    `files` has the files of images, `links` the files of chapters by their URLs, `own` is the file of this one.
+    """
+    content = chapter.content.replace(f' xmlns="{MATHML}"', "")  # written again at the end, and names stay short
+    root = ET.fromstring(f"<div>{content}</div>")  # noqa: S314 - the core wrote it, without a DTD
+
+    def is_text(element: ET.Element) -> bool:
+        """Whether only the text of an element belongs in the book; other elements are changed as the book needs it."""
+        if element.tag == "img":
+            refer_to_file(element, files)
+        return element.tag == "a" and not leads_somewhere(element, links, own)
+
+    for parent in reversed(list(root.iter())):  # from the inside out
+        unwrap_children(parent, is_text)
+    correct(root)
+    headings = anchored(root)
+    root.text = (root.text or "").strip()
+    # Written at once, because one call for each child takes twice as long.
+    written = ET.tostring(root, encoding="unicode").replace("<math", f'<math xmlns="{MATHML}"')
+    is_empty = not len(root) and not root.text
+    return "" if is_empty else written.removeprefix("<div>").removesuffix("</div>"), headings
+
+
+def refer_to_file(image: ET.Element, files: Mapping[str, str]) -> None:
+    """Lets an image refer to its file in the book; without one, a mark with its alternative text stands for it."""
+    file = files.get(image.get("src", ""))
+    if file is not None:
+        image.set("src", file)
+        return
+    alternative = " ".join(image.get("alt", "").split())
+    image.tag, image.text = "span", f"[Image: {alternative}]" if alternative else "[Image]"
+    image.attrib.clear()
+    image.set("class", "missing-image")
+
+
+def leads_somewhere(link: ET.Element, links: Mapping[str, str], own: str) -> bool:
+    """Whether a link leads to another chapter or to the web, to which its address is then changed."""
+    address = link.get("href", "")
+    file = links.get(address) or links.get(address.partition("#")[0])
+    if file is None and (web := web_url(address)):
+        link.set("href", web)
+        return True
+    link.set("href", file or "")
+    return file is not None and file != own
+
+
+def web_url(address: str) -> str | None:
+    """An absolute address that readers of books may open, spelled as in the URL standard; None for other addresses.
+
+    >>> web_url("https://example.org/an oak?a=[1]#50%"), web_url("oak.html"), web_url("http://[")
+    ('https://example.org/an%20oak?a=%5B1%5D#50%25', None, None)
+    """
+    try:
+        parts = urlsplit(address)
+        is_named = bool(parts.hostname) and (parts.port or 0) >= 0
+    except ValueError:
+        return None
+    is_mail = parts.scheme == "mailto" and bool(parts.path) and not parts.netloc
+    if not is_mail and not (parts.scheme in {"http", "https"} and is_named and NETLOC.fullmatch(parts.netloc)):
+        return None
+    path, query, fragment = map(spelled, (parts.path, parts.query, parts.fragment))
+    return urlunsplit((parts.scheme, parts.netloc, path, query, fragment))
+
+
+def spelled(part: str) -> str:
+    """A part of a URL with other characters than those of URLs in percent-encoding."""
+    return quote(STRAY_PERCENT.sub("%25", part), safe="%/:=&?~+!$,;'@()*")
+
+
+def web_link(address: str, name: str | None) -> str:
+    """A link to a page on the web, with the name of its site or its host as text; only the name if there is no link."""
+    label = escape(xml_text(name or urlsplit(address).hostname or address), quote=False)
+    url = web_url(address)
+    return f'<a href="{escape(url)}">{label}</a>' if url else label
+
+
+def anchored(root: ET.Element) -> list[Heading]:
+    headings: list[Heading] = []
+    for element in root.iter("h2"):
+        text = " ".join("".join(element.itertext()).split())
+        if text and len(headings) < MAX_LISTED_HEADINGS:
+            anchor = f"section-{len(headings) + 1}"
+            element.set("id", anchor)
+            headings.append(Heading(text, anchor))
+    return headings

@@ -1,0 +1,112 @@
+"""Applies the rule of a site to a document."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...base.nodes import Mask
+from ...page import metadata
+from ...page.document import Document, Ruled
+from ...page.page import Page, parse
+from .files import Rule
+from .xpath import Found, finder
+
+METHOD = "rule"
+"""The method of a document whose content a rule found."""
+
+
+class Ruling(NamedTuple):
+    """A document after its rule, which parts of the rule match nothing any more, and its invalid expressions."""
+
+    document: Document
+    unmatched: tuple[str, ...]
+    invalid: tuple[str, ...]
+
+
+def ruled(document: Document, rule: Rule) -> Ruling:
+    """The document that the rule of its site selects.
+
+    >>> rule = Rule("example.org", keep=(".story",), strip=(".ad",), title=("b",), author=("//i",))
+    >>> document = extract("<b>Oak</b> <p class=story>Dark. <i>Ann</i><span class=ad>Buy!</span><p>Menu")
+    >>> found, unmatched, invalid = ruled(document, rule)
+    >>> found.text, found.title, found.metadata.authors, unmatched, invalid
+    ('Dark. Ann', 'Oak', ('Ann',), (), ())
+    """
+    page = document.page
+    unmatched: list[str] = []
+    invalid: dict[str, None] = {}
+    find = finder(page, invalid)
+    kept, method = document.kept, document.method
+    if rule.keep:
+        chosen = first(find, rule.keep)
+        content = mask(page, chosen) & ~page.nodes.is_unseen
+        if (content & page.nodes.is_text).any():
+            kept, method = content, METHOD
+        elif set(rule.keep) - invalid.keys():
+            unmatched.append("keep")
+    for each in rule.strip:
+        kept = kept & ~mask(page, find(each))
+    about: dict[str, Any] = {}
+    for name, make in MAKERS.items():
+        expressions: tuple[str, ...] = getattr(rule, name)
+        found = first(find, expressions)
+        if found and (value := make(document, found)):
+            about[FIELDS.get(name, name)] = value
+        elif set(expressions) - invalid.keys() and name != "next_page":  # the last part of an article has no next page
+            unmatched.append(name)
+    document = replace(document, kept=kept, method=method, rule=Ruled(rule.host, about))
+    return Ruling(document, tuple(unmatched), tuple(invalid))
+
+
+def first(find: Callable[[str], Found], expressions: Sequence[str]) -> Found:
+    """What the first expression finds that finds anything."""
+    return next(filter(None, map(find, expressions)), [])
+
+
+def mask(page: Page, found: Found) -> Mask:
+    """The rows of elements that were found, and all rows below them."""
+    kept = np.zeros(len(page.nodes), dtype=bool)
+    for row, _ in found:
+        if row is not None:
+            kept[row : page.nodes.end[row]] = True
+    return kept
+
+
+def words(found: Found) -> list[str]:
+    return [text for text in (" ".join(each.split()) for _, each in found) if text]
+
+
+def authors(_document: Document, found: Found) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.removeprefix("By ").removeprefix("by ") for each in words(found)))
+
+
+def published(document: Document, found: Found) -> str | None:
+    """The first text that is a date, in ISO 8601."""
+    for row, text in found:
+        exact = "" if row is None else document.page.attribute(row, "datetime") or ""
+        for each in filter(None, (exact, text)):
+            about = parse(f"<h1>Date</h1><p><time datetime='{escape(each)}'>{escape(each)}</time>")
+            if date := metadata.read(about, today=document.today).published:
+                return date
+    return None
+
+
+def address(page: Page, found: Found) -> str | None:
+    """The address of the first link, or that the first string is."""
+    for row, text in found:
+        if href := text if row is None else page.attribute(row, "href"):
+            return page.absolute(href)
+    return None
+
+
+MAKERS: dict[str, Callable[[Document, Found], Any]] = {
+    "title": lambda _, found: next(iter(words(found)), None),
+    "author": authors,
+    "date": published,
+    "next_page": lambda document, found: address(document.page, found),
+}
+FIELDS = {"author": "authors", "date": "published"}
+"""The fields of the metadata that are called otherwise in rules."""

@@ -1,0 +1,1 @@
+"""A page, what is read of it, and how its content is found."""
