@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use duramen_core::decide::decide;
 use duramen_core::model::{Model, VERSION, feature_names};
 use duramen_core::{Options, Page, parse_str};
-use duramen_fuzz::{Choices, check_found, drawn_wish};
+use duramen_fuzz::{Choices, check_found, drawn_options};
 use libfuzzer_sys::fuzz_target;
 
 static PAGE: LazyLock<Page> = LazyLock::new(|| {
@@ -23,9 +23,9 @@ fuzz_target!(|data: &[u8]| {
         _ => [&names(&feature_names()), body].concat(),
     };
     if let Ok(model) = Model::from_bytes(&file(&body)) {
-        let wish = drawn_wish(&model, &mut choices);
-        check_found(&PAGE, &decide(&model, &PAGE, wish));
-        let _ = model.explain(&PAGE, &[0, 1, 2], wish.page_type, true, 3);
+        let options = drawn_options(&model, &mut choices);
+        check_found(&PAGE, &decide(&model, &PAGE, options));
+        let _ = model.explain(&PAGE, &[0, 1, 2], options.page_type, true, 3);
     }
 });
 

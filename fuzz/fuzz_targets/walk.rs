@@ -1,7 +1,7 @@
 //! Any events of a walk over a live page are a table that keeps its laws, or an error.
 #![no_main]
 
-use duramen_core::decide::{Wish, decide};
+use duramen_core::decide::{DecisionOptions, decide};
 use duramen_core::read_walked;
 use duramen_core::tree::Walked;
 use duramen_fuzz::{Choices, check, check_found, shipped_model};
@@ -30,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(page) = read_walked(walked) {
         // Not `read_all`: a live element may have two attributes of one name, in different namespaces.
         check(&page);
-        let found = decide(shipped_model(), &page, Wish::DEFAULT);
+        let found = decide(shipped_model(), &page, DecisionOptions::DEFAULT);
         check_found(&page, &found);
         let _ = page.render_text(&found.rows);
     }

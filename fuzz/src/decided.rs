@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use duramen_core::Page;
-use duramen_core::decide::{Decision, Favor, Wish, Without};
+use duramen_core::decide::{Decision, Favor, DecisionOptions, Without};
 use duramen_core::model::Model;
 use duramen_core::page::HiddenText;
 
@@ -25,10 +25,10 @@ pub fn shipped_model() -> &'static Model {
 
 /// Wishes that an input chooses.
 #[must_use]
-pub fn drawn_wish(model: &Model, choices: &mut Choices) -> Wish {
+pub fn drawn_options(model: &Model, choices: &mut Choices) -> DecisionOptions {
     let (_, favor) = choices.of(&Favor::ALL);
     let page_type = choices.below(model.types().len() + 1);
-    Wish {
+    DecisionOptions {
         favor,
         page_type: (page_type < model.types().len()).then_some(page_type),
         comments: choices.of(&[None, Some(false), Some(true)]),

@@ -8,7 +8,7 @@ mod nodes;
 mod written;
 
 pub use choices::Choices;
-pub use decided::{check_found, drawn_wish, shipped_model};
+pub use decided::{check_found, drawn_options, shipped_model};
 pub use written::check_rendered;
 
 use duramen_core::Page;

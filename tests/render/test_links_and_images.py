@@ -131,3 +131,29 @@ def test_an_image_of_its_own_is_shown_once(html: str, count: int) -> None:
     page = parse(f"<body><article><p>Trees.{html}</article>")
     assert render.kept_images(page, page.nodes.is_text).sum() == count
     assert render.markdown(page, page.nodes.is_text).count("![") == count
+
+
+@pytest.mark.parametrize(
+    ("frame", "written"),
+    [
+        pytest.param(
+            "<iframe src=https://www.youtube.com/embed/x title='On oaks'></iframe>",
+            "[On oaks](https://www.youtube.com/embed/x)",
+            id="a title",
+        ),
+        pytest.param(
+            "<iframe data-src=//player.vimeo.com/video/1>",
+            "[Video](https://player.vimeo.com/video/1)",
+            id="loaded later",
+        ),
+        pytest.param("<iframe src=https://e.org/advertisement></iframe>", "", id="no video"),
+        pytest.param("<iframe src='javascript://www.youtube.com/embed/x'></iframe>", "", id="a script"),
+        pytest.param("<iframe hidden src=https://www.youtube.com/embed/x></iframe>", "", id="a hidden one"),
+    ],
+)
+def test_an_embedded_video_is_a_link(frame: str, written: str) -> None:
+    page = parse(f"<div><p>before</p><div>{frame}</div><p>behind</p></div>", url="https://e.org/", lenient=True)
+    kept = page.nodes.is_text & ~page.nodes.is_raw
+    assert render.markdown(page, kept) == "\n\n".join(filter(None, ["before", written, "behind"]))
+    assert ("<a href=" in render.html(page, kept)) == bool(written)
+    assert "](" not in render.markdown(page, kept, links=False)

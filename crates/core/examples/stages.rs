@@ -6,7 +6,7 @@ use std::env::args;
 use std::error::Error;
 use std::hint::black_box;
 
-use duramen_core::decide::{Wish, decide};
+use duramen_core::decide::{DecisionOptions, decide};
 use duramen_core::decode::decode;
 use duramen_core::features::features;
 use duramen_core::model::Model;
@@ -47,7 +47,7 @@ fn run(stage: &str, model: &Model, bytes: &[u8]) -> bool {
     let parsed = || parse_bytes(bytes.to_vec(), None, None, &options);
     let found = |write: fn(&Page, &[bool])| {
         let page = parsed();
-        write(&page, &decide(model, &page, Wish::DEFAULT).rows);
+        write(&page, &decide(model, &page, DecisionOptions::DEFAULT).rows);
     };
     match stage {
         "decode" => drop(black_box(decode(bytes, None, None))),

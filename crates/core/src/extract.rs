@@ -5,7 +5,7 @@
 
 use encoding_rs::Encoding;
 
-use crate::decide::{Decision, Wish, decide};
+use crate::decide::{Decision, DecisionOptions, decide};
 use crate::decode::{self, Decoded, EncodingSource, Sniffed};
 use crate::media::{self, PLAIN, XHTML, binary_type, media_type};
 use crate::memory::{self, NoRoom, ensure_room};
@@ -185,13 +185,13 @@ pub struct Found {
 
 /// What `model` keeps of a page; without `is_source`, as for a live page, no hidden text is looked for.
 /// Fails where memory is lacking.
-pub fn find(page: &Page, model: &Model, wish: Wish, is_source: bool) -> Result<Found, NoRoom> {
+pub fn find(page: &Page, model: &Model, options: DecisionOptions, is_source: bool) -> Result<Found, NoRoom> {
     ensure_room(page.memory_to_find())?;
-    let decision = decide(model, page, wish);
+    let decision = decide(model, page, options);
     if is_source && let Some(recovered) = page.recovered(&decision.rows) {
         let page = parse_again(recovered.html, Some(page))?;
         ensure_room(page.memory_to_find())?;
-        let decision = decide(model, &page, wish);
+        let decision = decide(model, &page, options);
         // Otherwise the visible page stays, because hidden text never replaces visible prose.
         if page.keeps_visible(&decision.rows) {
             return Ok(Found { decision, origin: recovered.origin, page: Some(page) });
@@ -214,7 +214,7 @@ pub struct Extraction {
 
 /// How the content is found.
 pub enum Method<'m> {
-    Learned(&'m Model, Wish),
+    Learned(&'m Model, DecisionOptions),
     /// The name of a method of the literature, and what it keeps.
     Published(&'m str, &'m dyn Fn(&Page) -> Vec<bool>),
 }
@@ -228,8 +228,8 @@ pub fn extract(input: Input, method: Method<'_>, is_source: bool) -> Result<Extr
         return Ok(Extraction { page, url, method: PLAIN_TEXT.into(), kept, decision: None, origin: PAGE });
     }
     match method {
-        Method::Learned(model, wish) => {
-            let Found { decision, origin, page: hidden } = find(&page, model, wish, is_source)?;
+        Method::Learned(model, options) => {
+            let Found { decision, origin, page: hidden } = find(&page, model, options, is_source)?;
             let (page, kept) = (hidden.unwrap_or(page), decision.rows.clone());
             Ok(Extraction { page, url, method: LEARNED.into(), kept, decision: Some(decision), origin })
         }

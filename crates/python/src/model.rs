@@ -1,6 +1,6 @@
 //! The learned extractor as a Python class.
 
-use duramen_core::decide::{Decision, Favor, STEPS, Wish, Without, decide};
+use duramen_core::decide::{Decision, DecisionOptions, Favor, STEPS, Without, decide};
 use duramen_core::extract;
 use duramen_core::features::columns::{FEATURES, Feature};
 use duramen_core::features::wording;
@@ -44,15 +44,15 @@ impl Model {
         Ok(types)
     }
 
-    fn wish(
+    fn options(
         &self,
         favor: &str,
         page_type: Option<&str>,
         comments: Option<bool>,
         without: &[String],
         hidden: &str,
-    ) -> PyResult<Wish> {
-        Ok(Wish {
+    ) -> PyResult<DecisionOptions> {
+        Ok(DecisionOptions {
             favor: Favor::named(favor).map_err(PyValueError::new_err)?,
             page_type: self.type_index(page_type)?,
             comments,
@@ -95,7 +95,7 @@ impl Model {
 
     /// What training measures: probabilities, kept blocks, probabilities of types, the expected F1 before calibration.
     fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> PyResult<Choice<'py>> {
-        let decision = page.get().found(py, |page| decide(&self.inner, page, Wish::DEFAULT))?;
+        let decision = page.get().found(py, |page| decide(&self.inner, page, DecisionOptions::DEFAULT))?;
         attached(SMALL_BYTES, || {
             let kept = PyArray1::from_slice(py, decision.masks.last());
             let probabilities = PyArray1::from_vec(py, decision.prediction.blocks);
@@ -118,9 +118,9 @@ impl Model {
         hidden: &str,
         is_source: bool,
     ) -> PyResult<(Option<Page>, &'static str, DecisionParts<'py>)> {
-        let wish = self.wish(favor, page_type, comments, &without, hidden)?;
+        let options = self.options(favor, page_type, comments, &without, hidden)?;
         let shown = page.get().core();
-        let found = guarded(py, 0, || extract::find(shown, &self.inner, wish, is_source))?;
+        let found = guarded(py, 0, || extract::find(shown, &self.inner, options, is_source))?;
         let found = found.map_err(|error| no_room(&error))?;
         let parts = self.parts(py, found.page.as_ref().unwrap_or(shown), found.decision)?;
         Ok((found.page.map(Page::new), found.origin, parts))
@@ -128,7 +128,7 @@ impl Model {
 
     /// Raise where the model would not take these options.
     fn check(&self, favor: &str, page_type: Option<&str>, without: Vec<String>) -> PyResult<()> {
-        self.wish(favor, page_type, None, &without, "reachable").map(drop)
+        self.options(favor, page_type, None, &without, "reachable").map(drop)
     }
 
     /// What moved some blocks, for each: the base; feature, value and what it added, `most` times; what the rest added.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use duramen_core::base_url::Base;
-use duramen_core::decide::{Decision, Favor, Wish, Without};
+use duramen_core::decide::{Decision, DecisionOptions, Favor, Without};
 use duramen_core::extract::{self, Failure, Foreign, Given, Hints, Input, LEARNED, Method, utf8_only};
 use duramen_core::features::wording::in_words;
 use duramen_core::memory;
@@ -166,14 +166,14 @@ impl Extraction {
             LEARNED => {
                 let model = model()?;
                 let type_index = asked.page_type.as_deref().map(|name| model.type_named(name));
-                let wish = Wish {
+                let options = DecisionOptions {
                     favor: Favor::named(&asked.favor).map_err(error)?,
                     page_type: type_index.transpose().map_err(error)?,
                     comments: asked.comments,
                     hidden: HiddenText::named(&asked.hidden).map_err(error)?,
                     without: Without::NOTHING,
                 };
-                extract::extract(input, Method::Learned(model, wish), is_source)
+                extract::extract(input, Method::Learned(model, options), is_source)
             }
             name => {
                 let method = method_named(name).map_err(error)?;

@@ -1,6 +1,6 @@
 //! The data of a page that the steps use.
 
-use super::Wish;
+use super::DecisionOptions;
 use super::favor::{Favor, Policy};
 use super::levels::{self, LEVELS, Levels};
 use super::log_odds::{SURE, SURE_WORDS};
@@ -36,7 +36,7 @@ pub(super) struct Inputs<'a> {
 }
 
 impl<'a> Inputs<'a> {
-    pub(super) fn new(model: &'a Model, page: &'a Page, prediction: &'a Prediction, wish: Wish) -> Self {
+    pub(super) fn new(model: &'a Model, page: &'a Page, prediction: &'a Prediction, options: DecisionOptions) -> Self {
         let types = &prediction.types;
         let named: Vec<Option<PageType>> = model.types().iter().map(|name| PageType::named(name)).collect();
         let share = |wanted: PageType| -> f32 {
@@ -44,15 +44,15 @@ impl<'a> Inputs<'a> {
             let own = shares.filter(|(named, _)| **named == Some(wanted));
             own.map(|(_, share)| share).sum()
         };
-        let policy = wish.favor.policy();
+        let policy = options.favor.policy();
         let levels = Levels::new(&prediction.blocks, &page.blocks.words);
         Self {
             page,
             prediction,
-            favor: wish.favor,
+            favor: options.favor,
             policy,
-            comments: wish.comments,
-            hidden: wish.hidden,
+            comments: options.comments,
+            hidden: options.hidden,
             page_type: likeliest(types).and_then(|index| named[index]),
             article: share(PageType::Article),
             list: share(PageType::Listing) + share(PageType::Collection),

@@ -189,7 +189,7 @@ const LAST_THRESHOLD: usize = 1;
 
 /// What the caller wants, or knows better than the model.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish {
+pub struct DecisionOptions {
     pub favor: Favor,
     /// An index into [`Model::types`].
     pub page_type: Option<usize>,
@@ -200,7 +200,7 @@ pub struct Wish {
     pub without: Without,
 }
 
-impl Wish {
+impl DecisionOptions {
     /// The defaults.
     pub const DEFAULT: Self = Self {
         favor: Favor::Balanced,
@@ -240,13 +240,13 @@ impl Decision {
 
 /// The main content of a page.
 #[must_use]
-pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
-    let is_smoothed = !wish.without.smoothing();
-    let prediction = model.predict(page, wish.page_type, is_smoothed);
-    let inputs = Inputs::new(model, page, &prediction, wish);
+pub fn decide(model: &Model, page: &Page, options: DecisionOptions) -> Decision {
+    let is_smoothed = !options.without.smoothing();
+    let prediction = model.predict(page, options.page_type, is_smoothed);
+    let inputs = Inputs::new(model, page, &prediction, options);
     let mut masks = Masks::new(page.blocks.len(), STEPS.len());
     for (index, step) in STEPS.iter().enumerate() {
-        if wish.without.step(index) {
+        if options.without.step(index) {
             masks.push_unchanged();
         } else {
             masks.push(&(step.run)(&inputs, &masks));
@@ -255,7 +255,7 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
     let mask = masks.after(LAST_THRESHOLD);
     let expected = inputs.expected_f1(mask);
     let confidence = f64::from(model.calibration().confidence(expected));
-    let hidden = if wish.without.step(STEPS.len() - 1) { HiddenText::Keep } else { wish.hidden };
+    let hidden = if options.without.step(STEPS.len() - 1) { HiddenText::Keep } else { options.hidden };
     let before = masks.after(STEPS.len() - 2);
     let (rows, hidden_words) = kept_rows(page, before, hidden::on_page(page, before, hidden));
     Decision {

@@ -3,7 +3,7 @@
 use super::forest::{Entry, Split, Tree};
 use super::header::{MAGIC, crc32};
 use super::{Model, VERSION, feature_names, make_likeliest, vector_names};
-use crate::decide::{Wish, decide};
+use crate::decide::{DecisionOptions, decide};
 use crate::{Options, Page, parse_str};
 
 fn names(names: &[&str]) -> Vec<u8> {
@@ -90,7 +90,7 @@ fn a_model_says_what_its_trees_say() {
     assert_eq!((why.parts[0].feature.as_str(), why.parts[0].added), ("words", 1.5));
     assert!(model.explain(&page, &[0, 2], None, true, usize::MAX).is_none());
 
-    let rows = decide(&model, &page, Wish::DEFAULT).rows;
+    let rows = decide(&model, &page, DecisionOptions::DEFAULT).rows;
     let text = rows.iter().position(|&kept| kept).unwrap();
     assert_eq!(page.text(text), "The heartwood of an old oak is dark and dense.");
     assert_eq!(rows.iter().filter(|&&kept| kept).count(), 1);
@@ -144,7 +144,7 @@ fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
             let prediction = model.predict(&page, None, true);
             assert_eq!(prediction.blocks.len(), 2);
             let _ = model.explain(&page, &[0], None, true, 3);
-            let _ = decide(&model, &page, Wish::DEFAULT);
+            let _ = decide(&model, &page, DecisionOptions::DEFAULT);
         }
     }
 }

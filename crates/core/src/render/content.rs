@@ -1,4 +1,4 @@
-//! The content to write: kept texts, and the images and formulas that belong to them.
+//! The content to write: kept texts, and the images, videos and formulas that belong to them.
 
 use super::Options;
 use super::images::{self, Belonging, Image};
@@ -23,6 +23,7 @@ impl Content {
                     Image::Inline => options.shows_inline(row),
                     Image::File => options.shows_file(row),
                 }),
+                tags::IFRAME => options.markup.links && belonging.has_video(row as usize, &options.base),
                 _ => belonging.has_formula(row as usize),
             };
             let images: Vec<u32> = candidates.into_iter().filter(is_shown).collect();
@@ -84,7 +85,7 @@ fn kept_texts(page: &Page, kept: &[bool]) -> Vec<u32> {
     rows.filter(is_written).collect()
 }
 
-/// Images and formulas that may belong to the texts. They lie within the largest elements, smaller than the whole page,
+/// Images, videos and formulas that may belong to the texts. They lie within the largest elements, smaller than the whole page,
 /// that contain the first and the last text: outside them, only the whole page connects an image with a text.
 fn candidates(page: &Page, texts: &[u32]) -> Vec<u32> {
     let (Some(&first), Some(&last)) = (texts.first(), texts.last()) else {
@@ -92,7 +93,7 @@ fn candidates(page: &Page, texts: &[u32]) -> Vec<u32> {
     };
     let start = part_of_page(page, first as usize);
     let end = page.nodes.end[part_of_page(page, last as usize)] as usize;
-    let is_candidate = |tag: &tags::Tag| matches!(*tag, tags::IMG | tags::MATH | tags::SCRIPT);
+    let is_candidate = |tag: &tags::Tag| matches!(*tag, tags::IMG | tags::IFRAME | tags::MATH | tags::SCRIPT);
     places(&page.nodes.tag[start..end], is_candidate).map(|row| row + start as u32).collect()
 }
 

@@ -12,6 +12,7 @@ use std::cell::{OnceCell, RefCell};
 
 use hashbrown::HashSet;
 
+use crate::base_url::Base;
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
@@ -86,6 +87,15 @@ impl<'p> Belonging<'p> {
         let next = self.kept.partition_point(|&text| (text as usize) < around);
         let text = self.kept.get(next);
         text.is_some_and(|&text| (text as usize) < nodes.end[around] as usize)
+    }
+
+    pub(super) fn has_video(&self, row: usize, base: &Base) -> bool {
+        let skipped = flags::HEAD | flags::HIDDEN | flags::LINK;
+        self.page.nodes.namespace[row] == 0
+            && self.page.nodes.flags[row] & skipped == 0
+            && self.page.video(row, base).is_some()
+            && self.is_amid(row)
+            && !self.page.is_concealed(row)
     }
 
     /// Formulas are often hidden, beside what shows them.

@@ -20,6 +20,7 @@ mod table_shape;
 mod tabs;
 mod text;
 mod title;
+mod videos;
 mod word_edges;
 mod xml;
 

@@ -108,6 +108,7 @@ impl<'p> Walk<'p> {
             tags::SCRIPT => self.write_math(row),
             tags::IMG if self.page.is_tex_image(row) => self.write_math(row),
             tags::IMG => self.write_image(row),
+            tags::IFRAME => self.write_video(row, end),
             tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
             tags::BUTTON if code_text::is_beside_code(self.page, row) => {}
             tags::DIV if code_text::is_box(self.page, row) => self.write_pre(row),
@@ -223,9 +224,23 @@ impl<'p> Walk<'p> {
             return None;
         }
         let url = self.page.safe_link(row, &self.options.base)?;
+        self.href(&url)
+    }
+
+    /// The attribute of a link, unless the addresses of the page have become too long.
+    fn href(&mut self, url: &str) -> Option<String> {
         let mut href = String::with_capacity(url.len() + 8);
-        push_attribute(&mut href, "href", &url);
+        push_attribute(&mut href, "href", url);
         spend(self.writer.addresses(), href.len()).then_some(href)
+    }
+
+    fn write_video(&mut self, row: usize, end: usize) {
+        if let Some(video) = self.page.video(row, &self.options.base)
+            && let Some(href) = self.href(&video.url)
+        {
+            self.writer.enter(Open::new(end, Role::Inline("a"), href));
+            self.writer.write(&video.title);
+        }
     }
 
     /// The attributes of a start tag.

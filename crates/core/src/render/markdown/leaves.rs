@@ -90,6 +90,16 @@ impl<'p> Walk<'p> {
         self.inline.write_image(&alt, &url);
     }
 
+    pub(super) fn write_video(&mut self, row: usize) {
+        if let Some(video) = self.page.video(row, &self.options.base)
+            && self.inline.affords(&video.url)
+        {
+            self.inline.enter(Span::Link(video.url));
+            self.inline.write(&video.title);
+            self.inline.leave();
+        }
+    }
+
     pub(super) fn open_mark(&mut self, mark: &Mark) -> Close<'p> {
         match mark {
             Mark::Post { author, date, is_first } => {

@@ -188,6 +188,7 @@ impl<'p> Walk<'p> {
     fn is_written(&mut self, row: usize, tag: Tag) -> bool {
         match tag {
             tags::IMG => self.write_image(row),
+            tags::IFRAME => self.write_video(row),
             tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
             tags::SCRIPT => self.write_math(row),
             tags::SUP => return self.write_raised_notes(row) || self.is_way_back(row),
