@@ -148,10 +148,13 @@ def first_sentence(thing: object) -> str:
     return " ".join((getdoc(thing) or "").partition("\n\n")[0].split()).replace("|", "\\|")
 
 
+LISTED = {Table: "[Columns](columns.md)", duramen.Metadata: "[Metadata](metadata.md)"}
+
+
 def members_of(kind: type) -> Iterator[str]:
-    """A table of the public attributes and methods of a class; columns have a page of their own."""
-    if issubclass(kind, Table):
-        yield "[Columns](columns.md) lists them all."
+    """A table of the public attributes and methods of a class; columns and metadata have pages of their own."""
+    if pages := [page for listed, page in LISTED.items() if issubclass(kind, listed)]:
+        yield f"{pages[0]} lists them all."
         return
     described = [(name, first_sentence(member)) for name, member in vars(kind).items() if not name.startswith("_")]
     fields = getattr(kind, "__annotations__", {})

@@ -216,7 +216,9 @@ class TestAsAProgram:
     COMMAND = (sys.executable, "-m", "duramen")
 
     def test_a_verb_loads_no_other(self) -> None:
-        code = "import sys, duramen.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
+        code = (
+            "import sys, duramen.apps.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
+        )
         outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert "duramen.apps.cli.verbs.methods" in outcome.stdout
         assert "duramen.evaluate" not in outcome.stdout

@@ -25,7 +25,7 @@ class Interrupting:
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Interrupting())
-from duramen.cli import main
+from duramen.apps.cli import main
 main(prog_name="duramen")
 """
 """The command, which is interrupted when so many modules have been looked for; the first is the one that listens."""

@@ -124,7 +124,7 @@ def test_a_full_disk_ends_the_run_and_leaves_no_half_file(tmp_path: Path) -> Non
     noise = "".join(f"<p>{os.urandom(400).hex()} is number {number}.</p>" for number in range(900))
     path = written(tmp_path / "a.warc.gz", warc([*pages(1)]) + warc([type(pages(1)[0])(page(0, noise))]))
     limit = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
-    limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); from duramen.cli import main; main()"
+    limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); from duramen.apps.cli import main; main()"
     command = [sys.executable, "-c", limit, "corpus", path, "-o", str(tmp_path / "out"), *map(str, FAST)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr

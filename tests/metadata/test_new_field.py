@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 METADATA = "crates/core/src/metadata"
-PARTS = ("crates", "docs", "npm/src", "python", "Cargo.toml", "Cargo.lock", "README.md", "benchmarks/measured.json")
+PARTS = ("crates", "docs", "npm/src", "python", "Cargo.toml", "Cargo.lock", "benchmarks/measured.json")
+PARTS += ("CONTRIBUTING.md", "README.md")
 LAST = '    WordCount "word_count" Count [Text]\n'
 FUNDING = """    Funding "funding" Text [JsonLd Meta Link Visible]
         "Who paid.";
