@@ -42,7 +42,7 @@ test("the panel says what the page is and lists its blocks with probabilities", 
 test("pointing at a block outlines it in the page and says why", { skip }, async () => {
   await option(/Begin at the bark/).hover();
   await until(async () => (await layer()).length === 1);
-  await until(async () => /^Why: Kept by [a-z-]+: it [^\n]+\.\nProbability \d\d%\n[+−]\d\.\d\d: [A-Z\d][^_]+\.$/.test(await panel.textContent("#why")));
+  await until(async () => /^Why: Kept by [a-z-]+: it [^\n]+\.\nProbability \d{2,3}%\n[+−]\d\.\d\d: [A-Z\d][^_]+\.$/.test(await panel.textContent("#why")));
   await panel.hover("h1");
   await until(async () => (await layer()).length === 0);
 });
@@ -108,7 +108,7 @@ test("blocks are drawn in place, and pointing at one says why", { skip }, async 
   await page.bringToFront();
   await page.hover("h2");
   const tooltip = () => inClosedRoot(page, "duramen-layer", (root) => { const made = root.querySelector("p"); return made.hidden ? "" : made.textContent; });
-  await until(async () => /^Kept by [a-z-]+: it [^\n]+\.\nProbability \d\d%(\n[+−]\d\.\d\d: [A-Z\d][^_]+\.){8}$/.test(await tooltip()));
+  await until(async () => /^Kept by [a-z-]+: it [^\n]+\.\nProbability \d{2,3}%(\n[+−]\d\.\d\d: [A-Z\d][^_]+\.){8}$/.test(await tooltip()));
   await picture(page, "blocks");
   await panel.bringToFront();
   await pressed("Show blocks").click();

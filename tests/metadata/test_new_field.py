@@ -10,8 +10,17 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 METADATA = "crates/core/src/metadata"
-PARTS = ("crates", "docs", "npm/src", "python", "Cargo.toml", "Cargo.lock", "benchmarks/measured.json")
-PARTS += ("CONTRIBUTING.md", "README.md")
+PARTS = (
+    "crates",
+    "docs",
+    "npm/src",
+    "python",
+    "Cargo.toml",
+    "Cargo.lock",
+    "CONTRIBUTING.md",
+    "README.md",
+    "benchmarks/measured.json",
+)
 LAST = '    WordCount "word_count" Count [Text]\n'
 FUNDING = """    Funding "funding" Text [JsonLd Meta Link Visible]
         "Who paid.";
