@@ -142,5 +142,6 @@ def test_the_name_is_asked_for_once(page: "Page", address: str, labels: Path) ->
     page.reload()
     page.get_by_text("You label as anna").wait_for()
     assert page.locator("#labeller").is_hidden()
+    page.frame_locator("#labelling").locator("duramen-block").first.wait_for()  # a frame that loads may take the focus
     page.click("#rename")
     assert page.input_value("#labeller:focus") == "anna"
