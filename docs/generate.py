@@ -122,14 +122,14 @@ def python_api() -> str:
         parts += [f"## `{name}`\n", f"{about(name)}\n", *members_of(getattr(duramen, name)), ""]
     parts += ["## Modules\n", "| module | what it is for | public names |", "|---|---|---|"]
     for name in MODULES:
-        module = import_module(f"duramen.{name}")
+        module = getattr(duramen, name, None) or import_module(f"duramen.{name}")
         names = ", ".join(f"`{each}`" for each in sorted(vars(module)) if is_public(module, each))
         parts.append(f"| `duramen.{name}` | {first_sentence(module)} | {names} |")
     return "\n".join([*parts, ""])
 
 
 CALLED = ("extract", "extract_url", "aextract_url", "extract_many", "parse")
-MODULES = "fetch save epub rules export render metadata model methods arrow corpus statistics tree evaluate".split()
+MODULES = "fetch save rules export render metadata model methods arrow corpus statistics tree evaluate".split()
 
 
 def signature_of(function: Callable[..., Any]) -> str:

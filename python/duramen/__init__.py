@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 from .base import interrupt as interrupt
 
 # isort: split
+from .apps.web import aextract_url, extract_url
+from .base import tree
 from .base.nodes import TAGS, Blocks, Mask, Nodes
+from .page import render, statistics
 from .page.completeness import Completeness
 from .page.document import Document, TextBlock
 from .page.extract import extract
@@ -16,7 +19,6 @@ from .page.metadata.images import Image
 from .page.page import Encoding, Page, parse
 from .page.posts import Post, Quote
 from .page.tables import CellLink, DataTable
-from .web import aextract_url, extract_url
 
 if TYPE_CHECKING:
     __version__: str
@@ -58,4 +60,7 @@ __all__ = [
     "extract_many",
     "extract_url",
     "parse",
+    "render",
+    "statistics",
+    "tree",
 ]

@@ -1,3 +1,4 @@
-"""Saving documents with their images: atomically, inside one folder, without replacing other files."""
+"""Saving documents: as files with their images, and as EPUB books."""
 
+from .export.epub import *
 from .export.save import *

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import llm
 
+from ..apps.web import extract_url
 from ..export import as_markdown
 from ..page.document import Document
 from ..page.extract import extract
-from ..web import extract_url
 
 
 @llm.hookimpl  # type: ignore[untyped-decorator, unused-ignore]

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from .page.document import Document
-from .page.extract import Options, checked, extract
+from ..page.document import Document
+from ..page.extract import Options, checked, extract
 
 if TYPE_CHECKING:  # TLS and HTTP take a third of the time of `import duramen`, so they are imported on first use
-    from .fetch import Fetcher, Response
+    from ..fetch import Fetcher, Response
 
 Pages = int | Literal["all"] | None
 """How many pages of an article to join; None for the one given."""
@@ -34,8 +34,8 @@ def extract_url(
     is faster, and keeps the rate limit of each host. `pages="all"`, or their largest number, joins the pages of an
     article or thread; `Document.pages` has their URLs.
     """
-    from .fetch import Fetcher, Timeouts
-    from .fetch.paged import ALL, extract_pages, follow
+    from ..fetch import Fetcher, Timeouts
+    from ..fetch.paged import ALL, extract_pages, follow
 
     given: dict[str, Any] = {"allow_private": allow_private, "headers": headers, "cookies": cookies, "proxy": proxy}
     given["timeouts"] = None if timeout is None else Timeouts.within(timeout)

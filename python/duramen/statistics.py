@@ -1,3 +1,0 @@
-"""Statistics of a text that filters of web corpora decide by, and hashes to find its duplicates, from the core."""
-
-from .page.statistics import *
