@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from .cases import cases
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "python" / "duramen"
 LAYOUT = tomllib.loads((ROOT / "docs" / "layout.toml").read_text(encoding="utf-8"))
@@ -102,42 +104,36 @@ def test_arrows_run_one_way(module: str) -> None:
         assert calls_of_open(source) == []
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        pytest.param("duramen.base.nodes", "from .tree import within", id="up a floor"),
-        pytest.param("duramen.page.render.text", "from ..metadata import title", id="across a floor"),
-        pytest.param("duramen.base.tree", "from .. import page", id="a room by itself"),
-        pytest.param("duramen.page.render.text", "from ..extract import Document", id="from inside a room"),
-        pytest.param("duramen.page.render.text", "import duramen.methods.wlr", id="by full name"),
-        pytest.param("duramen.methods.wlr", "from .bte import body_text", id="a method from its neighbour"),
-        pytest.param("duramen.methods.wlr", "from . import bte", id="a neighbour as a whole"),
-        pytest.param("duramen.base.tree", "def f():\n    from ..apps.cli import main", id="hidden in a function"),
-        pytest.param("duramen.page.extract", "from duramen import parse", id="through the front door"),
-        pytest.param("duramen.apps.cli.verbs.save", "from ....save import save", id="through a public door"),
-        pytest.param("duramen.base.tree", "import os.path", id="the outside"),
-        pytest.param("duramen.page.metadata.date", "from datetime import date", id="the clock"),
-        pytest.param("duramen.apps.serve.work.pages", "from ..api.batch import batch", id="up a floor inside a room"),
-        pytest.param("duramen.apps.serve.compat.jina", "from ..api import batch", id="across a floor inside a room"),
-        pytest.param("duramen.apps.serve.api.batch", "from .. import Service", id="through the front door of a room"),
-        pytest.param("duramen.apps.cli.extraction.work", "from ..verbs import VERBS", id="from shared code to a verb"),
-    ],
+@cases(
+    ("up a floor", "duramen.base.nodes", "from .tree import within"),
+    ("across a floor", "duramen.page.render.text", "from ..metadata import title"),
+    ("a room by itself", "duramen.base.tree", "from .. import page"),
+    ("from inside a room", "duramen.page.render.text", "from ..extract import Document"),
+    ("by full name", "duramen.page.render.text", "import duramen.methods.wlr"),
+    ("a method from its neighbour", "duramen.methods.wlr", "from .bte import body_text"),
+    ("a neighbour as a whole", "duramen.methods.wlr", "from . import bte"),
+    ("hidden in a function", "duramen.base.tree", "def f():\n    from ..apps.cli import main"),
+    ("through the front door", "duramen.page.extract", "from duramen import parse"),
+    ("through a public door", "duramen.apps.cli.verbs.save", "from ....save import save"),
+    ("the outside", "duramen.base.tree", "import os.path"),
+    ("the clock", "duramen.page.metadata.date", "from datetime import date"),
+    ("up a floor inside a room", "duramen.apps.serve.work.pages", "from ..api.batch import batch"),
+    ("across a floor inside a room", "duramen.apps.serve.compat.jina", "from ..api import batch"),
+    ("through the front door of a room", "duramen.apps.serve.api.batch", "from .. import Service"),
+    ("from shared code to a verb", "duramen.apps.cli.extraction.work", "from ..verbs import VERBS"),
 )
 def test_a_wrong_arrow_is_caught(module: str, source: str) -> None:
     assert len(wrong_arrows(source, module)) == 1
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        pytest.param("duramen.base.tree", "from .nodes import Nodes", id="down a floor"),
-        pytest.param("duramen.methods.wlr", "from ._relevance import relevance", id="arithmetic of the same room"),
-        pytest.param("duramen.methods.__init__", "from .wlr import densest_subtree", id="the registry"),
-        pytest.param("duramen.apps.cli.__init__", "import os", id="the outside from above"),
-        pytest.param("duramen.apps.serve.api.batch", "from ..work.pages import Given", id="down a floor inside a room"),
-        pytest.param("duramen.apps.serve.compat.feeds", "from .readers import page", id="its own room inside a room"),
-        pytest.param("duramen.apps.mcp.http", "from ..serve.work.service import Service", id="inside a lower room"),
-    ],
+@cases(
+    ("down a floor", "duramen.base.tree", "from .nodes import Nodes"),
+    ("arithmetic of the same room", "duramen.methods.wlr", "from ._relevance import relevance"),
+    ("the registry", "duramen.methods.__init__", "from .wlr import densest_subtree"),
+    ("the outside from above", "duramen.apps.cli.__init__", "import os"),
+    ("down a floor inside a room", "duramen.apps.serve.api.batch", "from ..work.pages import Given"),
+    ("its own room inside a room", "duramen.apps.serve.compat.feeds", "from .readers import page"),
+    ("inside a lower room", "duramen.apps.mcp.http", "from ..serve.work.service import Service"),
 )
 def test_a_right_arrow_is_not(module: str, source: str) -> None:
     assert wrong_arrows(source, module) == []

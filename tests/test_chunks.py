@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 import duramen
 from duramen.page.chunks.sizes import WORD
 
+from .cases import cases
+
 WORDS = st.sampled_from(["oak", "ash.", "heartwood", "心材很硬", "Rings!", "x<sub>2</sub>", "日本。", "a&nbsp;b"])
 TEXT = st.lists(WORDS, max_size=30).map(" ".join)
 PIECE = st.tuples(st.sampled_from(["h1", "h2", "h3", "p", "li", "pre", "div", "td", "blockquote"]), TEXT)
@@ -58,27 +60,24 @@ def test_overlap_repeats_the_words_before(html: str, overlap: int) -> None:
             assert any(chunk.start < other.start < chunk.end for chunk in with_overlap)
 
 
-@pytest.mark.parametrize(
-    ("html", "found"),
-    [
-        pytest.param("", [], id="empty page"),
-        pytest.param("<p>Oak.<p>Ash.", [((), "Oak.\n\nAsh.")], id="blocks go together"),
-        pytest.param(
-            "<h1>Trees</h1><h2>Oak</h2><p>Old.<h2>Ash</h2><p>Tall.",
-            [(("Trees", "Oak"), "Trees\n\nOak\n\nOld."), (("Trees", "Ash"), "Ash\n\nTall.")],
-            id="a heading alone stays with what follows",
-        ),
-        pytest.param(
-            "<h3>Deep</h3><p>One.<h1>Top</h1><p>Two.",
-            [(("Deep",), "Deep\n\nOne."), (("Top",), "Top\n\nTwo.")],
-            id="a higher heading ends the path",
-        ),
-        pytest.param(
-            "<p>One two three. Four five six seven. Eight.",
-            [((), "One two three."), ((), "Four five six seven."), ((), "Eight.")],
-            id="a long block is cut at sentences",
-        ),
-    ],
+@cases(
+    ("empty page", "", []),
+    ("blocks go together", "<p>Oak.<p>Ash.", [((), "Oak.\n\nAsh.")]),
+    (
+        "a heading alone stays with what follows",
+        "<h1>Trees</h1><h2>Oak</h2><p>Old.<h2>Ash</h2><p>Tall.",
+        [(("Trees", "Oak"), "Trees\n\nOak\n\nOld."), (("Trees", "Ash"), "Ash\n\nTall.")],
+    ),
+    (
+        "a higher heading ends the path",
+        "<h3>Deep</h3><p>One.<h1>Top</h1><p>Two.",
+        [(("Deep",), "Deep\n\nOne."), (("Top",), "Top\n\nTwo.")],
+    ),
+    (
+        "a long block is cut at sentences",
+        "<p>One two three. Four five six seven. Eight.",
+        [((), "One two three."), ((), "Four five six seven."), ((), "Eight.")],
+    ),
 )
 def test_chunks(html: str, found: list[tuple[tuple[str, ...], str]]) -> None:
     made = duramen.extract(html, method="everything").chunks(size=4)

@@ -17,6 +17,8 @@ from duramen.base.json_text import json_text
 from duramen.page.document import Ruled
 from duramen.page.model import explain
 
+from .cases import cases
+
 EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
 URL = "https://example.org/oak"
 
@@ -56,14 +58,11 @@ class TestJourneys:
         assert back.truncated == page.truncated
         assert np.array_equal(back.nodes.source_start, page.nodes.source_start)
 
-    @pytest.mark.parametrize(
-        "options",
-        [
-            pytest.param({"fragment": "td"}, id="a fragment"),
-            pytest.param({"scripting": True}, id="with scripting"),
-            pytest.param({"encoding": "koi8-r"}, id="in an encoding"),
-            pytest.param({"lenient": True}, id="mended"),
-        ],
+    @cases(
+        ("a fragment", {"fragment": "td"}),
+        ("with scripting", {"scripting": True}),
+        ("in an encoding", {"encoding": "koi8-r"}),
+        ("mended", {"lenient": True}),
     )
     def test_how_a_page_was_read(self, options: Any) -> None:
         page = parse(b"\xef\xbb\xbf\xef\xbb\xbf<td>\xc4\xd5\xc2<noscript><p>x</noscript>\r\ny<title>z<p>w", **options)

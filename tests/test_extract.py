@@ -20,6 +20,8 @@ from duramen.page import render
 from duramen.page.extract import METHODS, MethodName, Options, options_of
 from duramen.page.model import Model
 
+from .cases import cases
+
 PACKAGE = Path(__file__).parents[1] / "python"
 CONTENT = "The heartwood of an old oak is dark and dense."
 STORY = f"<title> Old\n oaks </title><nav><a href=/>Home</a></nav><article><p>{CONTENT}</article>".encode()
@@ -46,14 +48,11 @@ def test_a_path_is_read(tmp_path: Path) -> None:
         extract(tmp_path / "ash.html")
 
 
-@pytest.mark.parametrize(
-    ("text", "call"),
-    [
-        pytest.param("https://example.org/oak", "extract_url", id="URL"),
-        pytest.param(" HTTP://example.org/oak?a=b\n", "extract_url", id="URL with white space"),
-        pytest.param("pages/old oak.html", r"extract\(Path\(", id="file"),
-        pytest.param("C:\\pages\\oak.HTM", r"extract\(Path\(", id="file on Windows"),
-    ],
+@cases(
+    ("URL", "https://example.org/oak", "extract_url"),
+    ("URL with white space", " HTTP://example.org/oak?a=b\n", "extract_url"),
+    ("file", "pages/old oak.html", r"extract\(Path\("),
+    ("file on Windows", "C:\\pages\\oak.HTM", r"extract\(Path\("),
 )
 def test_text_that_is_no_page_says_what_to_call(text: str, call: str) -> None:
     with pytest.raises(ValueError, match=call):
@@ -130,12 +129,9 @@ def test_a_parsed_page_takes_no_reading_options(option: str) -> None:
         extract(parse(STORY), **cast(Any, {option: "utf-8"}))
 
 
-@pytest.mark.parametrize(
-    ("kept", "error"),
-    [
-        pytest.param(np.zeros(3, dtype=bool), ValueError, id="of another page"),
-        pytest.param(np.array([4, 5]), TypeError, id="rows for a mask"),
-    ],
+@cases(
+    ("of another page", np.zeros(3, dtype=bool), ValueError),
+    ("rows for a mask", np.array([4, 5]), TypeError),
 )
 def test_only_masks_of_the_page_are_rendered(kept: Any, error: type[Exception]) -> None:
     with pytest.raises(error, match="kept"):

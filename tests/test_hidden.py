@@ -15,6 +15,7 @@ from duramen.export import FORMATS
 from duramen.page.extract import MethodName
 from duramen.page.model import find
 
+from .cases import cases
 from .save.browser import opened
 
 PARAGRAPHS = [
@@ -213,28 +214,21 @@ def test_no_script_shows_what_is_concealed(style: str) -> None:
     assert extract(article("").replace("<body>", f"<body><div style='{style}'>")).text == ""
 
 
-@pytest.mark.parametrize(
-    ("part", "head"),
-    [
-        pytest.param("<p style='color:#fff'>{}</p>", "<link rel=stylesheet href=a.css>", id="unknown background"),
-        pytest.param("<div style='background:#000'><p style='color:#fff'>{}</p></div>", "", id="dark background"),
-        pytest.param("<div style='background:url(a.png)'><p style='color:#fff'>{}</p></div>", "", id="picture"),
-        pytest.param("<p class=x>{}</p>", "<style>@media print{{.x{{display:none}}}}</style>", id="printed"),
-        pytest.param(
-            "<p class=x>{}</p>", "<style>.x{{display:none}}.x:not(.y){{display:block}}</style>", id="unknown rule"
-        ),
-        pytest.param("<p class=x>{}</p>", "<style>.x{{display:none}}p.x{{display:block}}</style>", id="specificity"),
-        pytest.param("<p style='font-size:0'><span style='font-size:16px'>{}</span></p>", "", id="size again"),
-        pytest.param(
-            "<div style='visibility:hidden'><p style='visibility:visible'>{}</p></div>", "", id="visible again"
-        ),
-        pytest.param(
-            "<p style='color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text'>{}</p>",
-            "",
-            id="gradient",
-        ),
-        pytest.param("<p aria-hidden=true>{}</p>", "", id="hidden from screen readers"),
-    ],
+@cases(
+    ("unknown background", "<p style='color:#fff'>{}</p>", "<link rel=stylesheet href=a.css>"),
+    ("dark background", "<div style='background:#000'><p style='color:#fff'>{}</p></div>", ""),
+    ("picture", "<div style='background:url(a.png)'><p style='color:#fff'>{}</p></div>", ""),
+    ("printed", "<p class=x>{}</p>", "<style>@media print{{.x{{display:none}}}}</style>"),
+    ("unknown rule", "<p class=x>{}</p>", "<style>.x{{display:none}}.x:not(.y){{display:block}}</style>"),
+    ("specificity", "<p class=x>{}</p>", "<style>.x{{display:none}}p.x{{display:block}}</style>"),
+    ("size again", "<p style='font-size:0'><span style='font-size:16px'>{}</span></p>", ""),
+    ("visible again", "<div style='visibility:hidden'><p style='visibility:visible'>{}</p></div>", ""),
+    (
+        "gradient",
+        "<p style='color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text'>{}</p>",
+        "",
+    ),
+    ("hidden from screen readers", "<p aria-hidden=true>{}</p>", ""),
 )
 def test_what_is_seen_is_not_called_hidden(part: str, head: str) -> None:
     page = parse(article(part.format(ANSWER), head.format()))

@@ -18,6 +18,7 @@ from duramen.methods import blocks
 from duramen.methods._relevance import Ratios, ratio_table
 from duramen.page import metadata
 
+from .cases import cases
 from .hostile import FAMILIES, PARSING, numbered, of_size, repeated
 from .laws import check_laws, check_reading
 from .markup import pages
@@ -60,20 +61,17 @@ def test_small_family_is_whole(name: str) -> None:
     assert duramen_nodes(page) == turbohtml_nodes(html)
 
 
-@pytest.mark.parametrize(
-    ("make", "cap"),
-    [
-        pytest.param(repeated("<div>")(100_000), "depth", id="100,000 nested div"),
-        pytest.param(repeated("<ul><li>")(20_000), "depth", id="20,000 nested li"),
-        pytest.param(numbered("<p><b a=#>")(2_000), "formatting", id="2,000 open b across p"),
-        pytest.param(numbered(" a#=1", before="<p", after=">")(200_000), None, id="200,000 attributes"),
-        pytest.param(repeated("<option>x", before="<select>")(50_000), None, id="50,000 options"),
-        pytest.param(repeated("&amp;")(MEGABYTE), None, id="1,000,000 references"),
-        pytest.param(repeated("x")(20 * MEGABYTE), None, id="20 MB in a text"),
-        pytest.param(f"<p a='{'x' * 20 * MEGABYTE}'>", None, id="20 MB in an attribute"),
-        pytest.param(f"<!--{'x' * 20 * MEGABYTE}-->", None, id="20 MB in a comment"),
-        pytest.param(f"<p a{'x' * 20 * MEGABYTE}", None, id="20 MB in an open tag"),
-    ],
+@cases(
+    ("100,000 nested div", repeated("<div>")(100_000), "depth"),
+    ("20,000 nested li", repeated("<ul><li>")(20_000), "depth"),
+    ("2,000 open b across p", numbered("<p><b a=#>")(2_000), "formatting"),
+    ("200,000 attributes", numbered(" a#=1", before="<p", after=">")(200_000), None),
+    ("50,000 options", repeated("<option>x", before="<select>")(50_000), None),
+    ("1,000,000 references", repeated("&amp;")(MEGABYTE), None),
+    ("20 MB in a text", repeated("x")(20 * MEGABYTE), None),
+    ("20 MB in an attribute", f"<p a='{'x' * 20 * MEGABYTE}'>", None),
+    ("20 MB in a comment", f"<!--{'x' * 20 * MEGABYTE}-->", None),
+    ("20 MB in an open tag", f"<p a{'x' * 20 * MEGABYTE}", None),
 )
 def test_hostile_page_is_bounded_and_says_so(make: str, cap: str | None) -> None:
     page = parse(make.encode())
@@ -151,17 +149,14 @@ def test_found_input(name: str) -> None:
     through_every_stage(FOUND[name])
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        pytest.param("a\ud800b", id="in text"),
-        pytest.param("a\udfffb", id="low half in text"),
-        pytest.param("<p title='\ud800'>", id="in an attribute"),
-        pytest.param("<p \ud800=1>", id="in a name"),
-        pytest.param("<x\ud800>", id="in a tag"),
-        pytest.param("<!--\udc00-->", id="in a comment"),
-        pytest.param("<script>\ud800</script>", id="in a script"),
-    ],
+@cases(
+    ("in text", "a\ud800b"),
+    ("low half in text", "a\udfffb"),
+    ("in an attribute", "<p title='\ud800'>"),
+    ("in a name", "<p \ud800=1>"),
+    ("in a tag", "<x\ud800>"),
+    ("in a comment", "<!--\udc00-->"),
+    ("in a script", "<script>\ud800</script>"),
 )
 def test_half_a_surrogate_pair_is_replaced(html: str) -> None:
     page = parse(html)
@@ -170,19 +165,16 @@ def test_half_a_surrogate_pair_is_replaced(html: str) -> None:
     assert page.html().encode()
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        pytest.param(b"<p>\xff\xfe\xfd", id="never valid"),
-        pytest.param(b"<p>\xc3", id="cut character"),
-        pytest.param(b"<p>\xc0\x80", id="overlong NUL"),
-        pytest.param(b"<p>\xed\xa0\x80", id="encoded surrogate"),
-        pytest.param(b"<p>\xf4\x90\x80\x80", id="beyond Unicode"),
-        pytest.param(b"<p a=\x80>\x80</\x80>", id="stray continuation"),
-        pytest.param(b"\xef\xbb", id="half a byte order mark"),
-        pytest.param(b"\xff\xfe\x00", id="odd UTF-16"),
-        pytest.param(b"\xff\xfe\x00\xd8", id="half a pair in UTF-16"),
-    ],
+@cases(
+    ("never valid", b"<p>\xff\xfe\xfd"),
+    ("cut character", b"<p>\xc3"),
+    ("overlong NUL", b"<p>\xc0\x80"),
+    ("encoded surrogate", b"<p>\xed\xa0\x80"),
+    ("beyond Unicode", b"<p>\xf4\x90\x80\x80"),
+    ("stray continuation", b"<p a=\x80>\x80</\x80>"),
+    ("half a byte order mark", b"\xef\xbb"),
+    ("odd UTF-16", b"\xff\xfe\x00"),
+    ("half a pair in UTF-16", b"\xff\xfe\x00\xd8"),
 )
 @pytest.mark.parametrize("encoding", [None, "utf-8"])
 def test_invalid_bytes_are_read(html: bytes, encoding: str | None) -> None:

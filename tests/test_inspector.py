@@ -1,19 +1,16 @@
 """Blocks drawn on the page itself."""
 
-import pytest
-
 from duramen import parse
 from duramen.evaluate.inspector import outlined
 
+from .cases import cases
 
-@pytest.mark.parametrize(
-    ("html", "row", "drawn"),
-    [
-        pytest.param("<p>One", 4, '<p data-duramen="1">One', id="a start tag"),
-        pytest.param("<P class=x>One", 4, '<P data-duramen="1" class=x>One', id="capitals and attributes"),
-        pytest.param("<table><td>One</table>", 5, '<table data-duramen="1"><td>One</table>', id="an implied tbody"),
-        pytest.param("<p>é<p>One", 6, '<p>é<p data-duramen="1">One', id="bytes are not characters"),
-    ],
+
+@cases(
+    ("a start tag", "<p>One", 4, '<p data-duramen="1">One'),
+    ("capitals and attributes", "<P class=x>One", 4, '<P data-duramen="1" class=x>One'),
+    ("an implied tbody", "<table><td>One</table>", 5, '<table data-duramen="1"><td>One</table>'),
+    ("bytes are not characters", "<p>é<p>One", 6, '<p>é<p data-duramen="1">One'),
 )
 def test_outlined(html: str, row: int, drawn: str) -> None:
     style, rest = outlined(parse(html), [row]).split("</style>")

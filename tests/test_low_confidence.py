@@ -7,6 +7,8 @@ import pytest
 
 from duramen import Document, extract, extract_many
 
+from .cases import cases
+
 STORY = Path("examples/heartwood.html").read_bytes()
 DOUBTFUL = b"An oak, in a file without markup."
 
@@ -56,14 +58,11 @@ def test_the_confidence_itself_is_not_below_it() -> None:
     assert extract(STORY, below=(confidence + 1e-6, shouted)).text == extract(STORY).title
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        pytest.param({"below": 0.6}, "a confidence and a function", id="no function"),
-        pytest.param({"below": (0.6, "ask")}, "a confidence and a function", id="nothing to call"),
-        pytest.param({"below": (60, shouted)}, "up to 1, not 60", id="per cent"),
-        pytest.param({"below": (0.6, shouted), "method": "wlr"}, "wlr has no confidence", id="a method without it"),
-    ],
+@cases(
+    ("no function", {"below": 0.6}, "a confidence and a function"),
+    ("nothing to call", {"below": (0.6, "ask")}, "a confidence and a function"),
+    ("per cent", {"below": (60, shouted)}, "up to 1, not 60"),
+    ("a method without it", {"below": (0.6, shouted), "method": "wlr"}, "wlr has no confidence"),
 )
 def test_a_mistake_is_told_before_any_page(options: dict[str, Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=message):

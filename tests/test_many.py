@@ -13,6 +13,8 @@ from duramen.page.extract import MethodName
 from duramen.page.many import AHEAD, in_order
 from duramen.page.model import shipped_model
 
+from .cases import cases
+
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>"
 PAGES = [f"<title>Oak {number}</title><nav><a href=/>Home</a></nav>{STORY * (number % 7)}" for number in range(60)]
 several = pytest.mark.parametrize("threads", [1, 2, 5])
@@ -79,20 +81,17 @@ def test_what_is_ready_was_made_by_the_threads() -> None:
     assert (made(usual), made(more), made(nothing)) == ({"text"}, {"markdown", "images"}, set())
 
 
-@pytest.mark.parametrize(
-    ("pages", "options", "error"),
-    [
-        pytest.param([], {"threads": 0}, ValueError, id="no threads"),
-        pytest.param(STORY, {}, TypeError, id="one page"),
-        pytest.param(STORY.encode(), {}, TypeError, id="the bytes of one page"),
-        pytest.param([], {"method": "wrl"}, ValueError, id="an unknown method"),
-        pytest.param([], {"method": "wlr", "cuont": "chars"}, TypeError, id="an unknown option"),
-        pytest.param([], {"encoding": "utf-9"}, ValueError, id="an unknown encoding"),
-        pytest.param([], {"url": "https://example.org/"}, TypeError, id="one address for all"),
-        pytest.param([], {"ready": ["txet"]}, ValueError, id="a form misspelt"),
-        pytest.param([], {"ready": "text"}, ValueError, id="a form by itself"),
-        pytest.param([], {"method": "duramen", "model": "gone.model"}, FileNotFoundError, id="a missing model"),
-    ],
+@cases(
+    ("no threads", [], {"threads": 0}, ValueError),
+    ("one page", STORY, {}, TypeError),
+    ("the bytes of one page", STORY.encode(), {}, TypeError),
+    ("an unknown method", [], {"method": "wrl"}, ValueError),
+    ("an unknown option", [], {"method": "wlr", "cuont": "chars"}, TypeError),
+    ("an unknown encoding", [], {"encoding": "utf-9"}, ValueError),
+    ("one address for all", [], {"url": "https://example.org/"}, TypeError),
+    ("a form misspelt", [], {"ready": ["txet"]}, ValueError),
+    ("a form by itself", [], {"ready": "text"}, ValueError),
+    ("a missing model", [], {"method": "duramen", "model": "gone.model"}, FileNotFoundError),
 )
 def test_mistakes_show_at_once(pages: Any, options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from duramen import Mask, Nodes, Page, parse
 from duramen.methods import METHODS, method
 
+from .cases import cases
 from .markup import pages
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -56,23 +57,20 @@ SEES_ARIA_HIDDEN = {*SEES_INVISIBLE, "wlr", "clr", "wnr", "cnr"}
 
 
 @every_method
-@pytest.mark.parametrize(
-    ("unseen", "seen_by"),
-    [
-        pytest.param("<script>{}</script>", set(), id="script"),
-        pytest.param("<style>{}</style>", set(), id="style"),
-        pytest.param("<template><p>{}</p></template>", set(), id="template"),
-        pytest.param("<noscript><p>{}</p></noscript>", set(), id="noscript"),
-        pytest.param("<title>{}</title>", set(), id="title"),
-        pytest.param("<!--{}-->", set(), id="comment"),
-        pytest.param("<p hidden>{}</p>", SEES_INVISIBLE, id="hidden"),
-        pytest.param("<p style='display: none'>{}</p>", SEES_INVISIBLE, id="display"),
-        pytest.param("<p style='visibility: hidden'>{}</p>", SEES_INVISIBLE, id="visibility"),
-        pytest.param("<p style='visibility: collapse'>{}</p>", SEES_INVISIBLE, id="collapse"),
-        pytest.param("<p aria-hidden=true>{}</p>", SEES_ARIA_HIDDEN, id="aria-hidden"),
-    ],
+@cases(
+    ("script", "<script>{}</script>", set()),
+    ("style", "<style>{}</style>", set()),
+    ("template", "<template><p>{}</p></template>", set()),
+    ("noscript", "<noscript><p>{}</p></noscript>", set()),
+    ("title", "<title>{}</title>", set()),
+    ("comment", "<!--{}-->", set()),
+    ("hidden", "<p hidden>{}</p>", SEES_INVISIBLE),
+    ("display", "<p style='display: none'>{}</p>", SEES_INVISIBLE),
+    ("visibility", "<p style='visibility: hidden'>{}</p>", SEES_INVISIBLE),
+    ("collapse", "<p style='visibility: collapse'>{}</p>", SEES_INVISIBLE),
+    ("aria-hidden", "<p aria-hidden=true>{}</p>", SEES_ARIA_HIDDEN),
 )
-def test_what_a_reader_does_not_see(name: str, unseen: str, seen_by: set[str]) -> None:
+def test_what_a_reader_does_not_see(unseen: str, seen_by: set[str], name: str) -> None:
     paragraphs = f"<p>{STORY}</p><p>Its rings tell its age. {STORY}</p>"
     page = parse(f"<div id=main>{paragraphs}{unseen.format(STORY.replace('oak', 'SECRET'))}{paragraphs}</div>")
     kept = "".join(page.text(row) for row in np.flatnonzero(find(name, page) & page.nodes.is_text))
@@ -110,17 +108,14 @@ def test_the_nodes_are_untouched(name: str) -> None:
 
 
 @every_method
-@pytest.mark.parametrize(
-    "html",
-    [
-        pytest.param("", id="nothing"),
-        pytest.param("<!doctype html><title>Only a title</title>", id="no body text"),
-        pytest.param("<script>var x</script><style>p {}</style><!-- c -->", id="nothing to read"),
-        pytest.param("<frameset><frame></frameset>", id="frames"),
-        pytest.param("<svg><path></path></svg><math><mi></mi></math>", id="drawings"),
-    ],
+@cases(
+    ("nothing", ""),
+    ("no body text", "<!doctype html><title>Only a title</title>"),
+    ("nothing to read", "<script>var x</script><style>p {}</style><!-- c -->"),
+    ("frames", "<frameset><frame></frameset>"),
+    ("drawings", "<svg><path></path></svg><math><mi></mi></math>"),
 )
-def test_an_empty_page_keeps_no_text(name: str, html: str) -> None:
+def test_an_empty_page_keeps_no_text(html: str, name: str) -> None:
     page = parse(html)
     kept = find(name, page) & page.nodes.is_text
     assert not any(page.text(row).strip() for row in np.flatnonzero(kept))
@@ -180,15 +175,12 @@ def test_a_method_says_what_it_is(entry: Any) -> None:
     assert any(year in entry.citation for year in map(str, range(2001, 2030)))
 
 
-@pytest.mark.parametrize(
-    ("name", "near"),
-    [
-        pytest.param("wrl", "wlr", id="letters swapped"),
-        pytest.param("BTE", "bte", id="capitals"),
-        pytest.param("naive_bayes", "naive-bayes", id="underscore"),
-        pytest.param("bte-rl", "bte-rle", id="a letter short"),
-        pytest.param("zzz", "duramen methods", id="nothing near: where they are listed"),
-    ],
+@cases(
+    ("letters swapped", "wrl", "wlr"),
+    ("capitals", "BTE", "bte"),
+    ("underscore", "naive_bayes", "naive-bayes"),
+    ("a letter short", "bte-rl", "bte-rle"),
+    ("nothing near: where they are listed", "zzz", "duramen methods"),
 )
 def test_an_unknown_method_names_the_nearest(name: str, near: str) -> None:
     with pytest.raises(ValueError, match=rf"{name}.*\b{near}\b"):

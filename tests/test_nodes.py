@@ -7,6 +7,8 @@ from duramen import Blocks, Nodes, parse
 from duramen._core import FLAGS
 from duramen.base.table import Column, Flag, Table
 
+from .cases import cases
+
 PAGE = """<!doctype html><title>Oak</title>
 <nav><a href="/">Home</a></nav>
 <main><h1>Heartwood</h1><p>Dark and dense. Hard &amp; dry!<!-- why --></p><p hidden>Bark</p><i aria-hidden=true>*</i>
@@ -57,18 +59,15 @@ def test_every_flag_of_the_core_is_a_mask() -> None:
     assert {name for name, column in Nodes.columns().items() if isinstance(column, Flag)} == set(FLAGS)
 
 
-@pytest.mark.parametrize(
-    ("mask", "texts"),
-    [
-        pytest.param("in_link", ["Home"], id="link"),
-        pytest.param("in_nav", ["Home"], id="nav"),
-        pytest.param("in_heading", ["Heartwood"], id="heading"),
-        pytest.param("in_paragraph", ["Dark and dense. Hard & dry!", "Bark"], id="paragraph"),
-        pytest.param("is_hidden", ["Bark", "*"], id="hidden"),
-        pytest.param("is_invisible", ["Bark"], id="not drawn"),
-        pytest.param("is_raw", [""], id="script, whose text stays in the source"),
-        pytest.param("is_unseen", ["Oak", ""], id="head and what is never shown"),
-    ],
+@cases(
+    ("link", "in_link", ["Home"]),
+    ("nav", "in_nav", ["Home"]),
+    ("heading", "in_heading", ["Heartwood"]),
+    ("paragraph", "in_paragraph", ["Dark and dense. Hard & dry!", "Bark"]),
+    ("hidden", "is_hidden", ["Bark", "*"]),
+    ("not drawn", "is_invisible", ["Bark"]),
+    ("script, whose text stays in the source", "is_raw", [""]),
+    ("head and what is never shown", "is_unseen", ["Oak", ""]),
 )
 def test_masks_of_texts(mask: str, texts: list[str]) -> None:
     nodes = parse(PAGE).nodes

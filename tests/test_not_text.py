@@ -15,6 +15,8 @@ import pytest
 import duramen
 from duramen.page.extract import METHODS, as_arguments, options_of
 
+from .cases import cases
+
 HTML = "<title>Oak</title><h1>Oak</h1>" + "<p>The heartwood of an old oak is dark and dense.</p>" * 9
 RANDOM = random.Random(7)
 
@@ -60,19 +62,14 @@ def test_a_page_is_text_in_every_encoding(encoding: str) -> None:
     assert document.text.count("dark and dense") == 9
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(f"<p>An oak\x01 with {'wood ' * 40}", id="one control"),
-        pytest.param(f"{HTML}{chr(0) * 5000}", id="padded with zeros"),
-        pytest.param("\x1b[1mOak\x1b[0m and \x1b[31mash\x1b[0m stand\x1b[0m here.", id="what a terminal prints"),
-        pytest.param("0123456789abcdef " * 300, id="hexadecimal"),
-        pytest.param("3.14159,2.71828,1.41421\n" * 300, id="a table of numbers"),
-        pytest.param(
-            f"{HTML}<img src='data:image/png;base64,{'iVBORw0KGgoAAAANSUhEUgAA' * 900}'>", id="an image inside"
-        ),
-        pytest.param("", id="nothing"),
-    ],
+@cases(
+    ("one control", f"<p>An oak\x01 with {'wood ' * 40}"),
+    ("padded with zeros", f"{HTML}{chr(0) * 5000}"),
+    ("what a terminal prints", "\x1b[1mOak\x1b[0m and \x1b[31mash\x1b[0m stand\x1b[0m here."),
+    ("hexadecimal", "0123456789abcdef " * 300),
+    ("a table of numbers", "3.14159,2.71828,1.41421\n" * 300),
+    ("an image inside", f"{HTML}<img src='data:image/png;base64,{'iVBORw0KGgoAAAANSUhEUgAA' * 900}'>"),
+    ("nothing", ""),
 )
 def test_unusual_text_is_text(text: str) -> None:
     assert duramen.parse(text).is_text

@@ -12,6 +12,8 @@ from selectolax.lexbor import LexborHTMLParser
 from duramen import Encoding, Page, parse
 from duramen._core import MAX_DEPTH
 
+from .cases import cases
+
 # Markup that says what it means: serialised and parsed again, it gives the same tree.
 # (The standard promises no more: `<p>` in `<p>`, or `<a>` in `<a>`, cannot survive.)
 NESTING = ["div", "section", "span", "em", "article", "my-element"]
@@ -59,26 +61,23 @@ class TestWhatIsAccepted:
 
 
 class TestHowItIsRead:
-    @pytest.mark.parametrize(
-        ("html", "options", "encoding"),
-        [
-            pytest.param("<p>é", {}, Encoding("UTF-8", "str"), id="text"),
-            pytest.param(b"<p>\xe9", {"encoding": "latin1"}, Encoding("windows-1252", "forced"), id="forced"),
-            pytest.param(
-                b"\xef\xbb\xbf<p>\xc3\xa9",
-                {"content_type": "text/html; charset=koi8-r"},
-                Encoding("UTF-8", "bom"),
-                id="byte order mark before header",
-            ),
-            pytest.param(
-                b"<meta charset=utf-8><p>\xe9",
-                {"content_type": "text/html; charset=latin1"},
-                Encoding("windows-1252", "content-type"),
-                id="header before meta",
-            ),
-            pytest.param(b"<meta charset=latin1><p>\xe9", {}, Encoding("windows-1252", "meta"), id="meta"),
-            pytest.param(b"<p>\xc3\xa9t\xc3\xa9 \xc3\xa9", {}, Encoding("UTF-8", "detected"), id="detected"),
-        ],
+    @cases(
+        ("text", "<p>é", {}, Encoding("UTF-8", "str")),
+        ("forced", b"<p>\xe9", {"encoding": "latin1"}, Encoding("windows-1252", "forced")),
+        (
+            "byte order mark before header",
+            b"\xef\xbb\xbf<p>\xc3\xa9",
+            {"content_type": "text/html; charset=koi8-r"},
+            Encoding("UTF-8", "bom"),
+        ),
+        (
+            "header before meta",
+            b"<meta charset=utf-8><p>\xe9",
+            {"content_type": "text/html; charset=latin1"},
+            Encoding("windows-1252", "content-type"),
+        ),
+        ("meta", b"<meta charset=latin1><p>\xe9", {}, Encoding("windows-1252", "meta")),
+        ("detected", b"<p>\xc3\xa9t\xc3\xa9 \xc3\xa9", {}, Encoding("UTF-8", "detected")),
     )
     def test_encoding(self, html: bytes | str, options: dict[str, str], encoding: Encoding) -> None:
         page = parse(html, **options)  # type: ignore[arg-type]
@@ -103,31 +102,25 @@ class TestHowItIsRead:
         assert "p" in names(parse(html))
         assert "p" not in names(parse(html, scripting=True))
 
-    @pytest.mark.parametrize(
-        ("html", "blocks"),
-        [
-            pytest.param(f"<noscript><p>{LONG}</p></noscript><p>three", [LONG, "three"], id="most of the page"),
-            pytest.param("<noscript><p>Enable scripts.</p></noscript><p>Oak", ["Oak"], id="a notice"),
-            pytest.param("<noscript><p>one</p></noscript><p>two three", ["two three"], id="a part of the page"),
-            pytest.param(f"<noscript>{LONG}<template>x</template></noscript>", [LONG], id="with unseen text inside"),
-        ],
+    @cases(
+        ("most of the page", f"<noscript><p>{LONG}</p></noscript><p>three", [LONG, "three"]),
+        ("a notice", "<noscript><p>Enable scripts.</p></noscript><p>Oak", ["Oak"]),
+        ("a part of the page", "<noscript><p>one</p></noscript><p>two three", ["two three"]),
+        ("with unseen text inside", f"<noscript>{LONG}<template>x</template></noscript>", [LONG]),
     )
     def test_noscript_is_shown_where_it_is_most_of_the_page(self, html: str, blocks: list[str]) -> None:
         page = parse(f"<body>{html}")
         assert [page.blocks.text(index) for index in range(len(page.blocks))] == blocks
 
-    @pytest.mark.parametrize(
-        ("html", "text", "mended"),
-        [
-            pytest.param("<iframe/><p>one", "", "one", id="an iframe of XML"),
-            pytest.param("<iframe><p>one", "", "one", id="an open iframe"),
-            pytest.param("<title>one<p>two", "one<p>two", "onetwo", id="an open title"),
-            pytest.param("<textarea/>one<textarea>two</textarea>", "one<textarea>two", "onetwo", id="the next is open"),
-            pytest.param("<script/><p>one<script>two</script>", "", "one", id="a script of XML"),
-            pytest.param("<script><p>one", "", "", id="an open script"),
-            pytest.param("<iframe><p>one</iframe>two", "two", "two", id="a closed iframe"),
-            pytest.param("<plaintext><p>one", "<p>one", "<p>one", id="plain text is never closed"),
-        ],
+    @cases(
+        ("an iframe of XML", "<iframe/><p>one", "", "one"),
+        ("an open iframe", "<iframe><p>one", "", "one"),
+        ("an open title", "<title>one<p>two", "one<p>two", "onetwo"),
+        ("the next is open", "<textarea/>one<textarea>two</textarea>", "one<textarea>two", "onetwo"),
+        ("a script of XML", "<script/><p>one<script>two</script>", "", "one"),
+        ("an open script", "<script><p>one", "", ""),
+        ("a closed iframe", "<iframe><p>one</iframe>two", "two", "two"),
+        ("plain text is never closed", "<plaintext><p>one", "<p>one", "<p>one"),
     )
     def test_mending(self, html: str, text: str, mended: str) -> None:
         assert parse(html).text() == text

@@ -9,6 +9,7 @@ import pytest
 from duramen import extract_url
 from duramen.fetch import Fetcher
 
+from .cases import cases
 from .cli.invoke import run
 from .fetch.site import Route, Site, Visit, missing, redirect
 
@@ -162,21 +163,18 @@ def test_a_view_that_lacks_the_text_is_not(site: Site, fetcher: Fetcher) -> None
     assert document.pages == tuple(site.url(shape(n)) for n in (1, 2, 3))
 
 
-@pytest.mark.parametrize(
-    "links",
-    [
-        pytest.param("<a rel=next href=/another-story/>Next post</a>", id="the next post of a blog"),
-        pytest.param("<a rel=next href='/?p=8'>Next post</a>", id="the next number of a post"),
-        pytest.param("<a rel=next href=/story-2/>Next post</a>", id="the second article of one name"),
-        pytest.param("<a href=/story/2/>Another story about trees</a>", id="a number that no pager names"),
-        pytest.param("<a href=/story/comment-page-2/>Older comments</a>", id="pages of comments"),
-        pytest.param("<a rel=next href='http://other.test/story/2/'>2</a>", id="another site"),
-        pytest.param("<a href=/story/3/>3</a>", id="a page that is not the next"),
-        pytest.param("<a href=/story/2024/>2024</a>", id="a year"),
-        pytest.param("<a href='/story/?page=99999999999999999999'>2</a>", id="a huge number"),
-        pytest.param("<a href='http://[bad/story/2/'>2</a><a href='http://[bad/story/print/'>Print</a>", id="no URL"),
-        pytest.param("<a rel=next href=/story/>next</a>", id="itself"),
-    ],
+@cases(
+    ("the next post of a blog", "<a rel=next href=/another-story/>Next post</a>"),
+    ("the next number of a post", "<a rel=next href='/?p=8'>Next post</a>"),
+    ("the second article of one name", "<a rel=next href=/story-2/>Next post</a>"),
+    ("a number that no pager names", "<a href=/story/2/>Another story about trees</a>"),
+    ("pages of comments", "<a href=/story/comment-page-2/>Older comments</a>"),
+    ("another site", "<a rel=next href='http://other.test/story/2/'>2</a>"),
+    ("a page that is not the next", "<a href=/story/3/>3</a>"),
+    ("a year", "<a href=/story/2024/>2024</a>"),
+    ("a huge number", "<a href='/story/?page=99999999999999999999'>2</a>"),
+    ("no URL", "<a href='http://[bad/story/2/'>2</a><a href='http://[bad/story/print/'>Print</a>"),
+    ("itself", "<a rel=next href=/story/>next</a>"),
 )
 def test_other_links_are_not_followed(links: str, site: Site, fetcher: Fetcher) -> None:
     put(site, {"/story/": article(1, links), "/story/3/": article(3, ""), "/another-story/": article(2, "")})

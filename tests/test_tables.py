@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from duramen import CellLink, DataTable, Document, extract, parse
 from duramen.page.tables import unique
 
+from .cases import cases
 from .hostile import FAMILIES, of_size
 
 URL = "https://example.org/wood/"
@@ -125,26 +126,13 @@ def test_drawn_spans_follow_the_standard(rows: list[list[tuple[str, int, int]]])
     assert list(table(f"<caption>Drawn</caption>{html}").rows) == expected
 
 
-@pytest.mark.parametrize(
-    ("rows", "header", "cells"),
-    [
-        pytest.param(
-            "<tr><td rowspan=0>x<td>1<tr><td>2<tbody><tr><td>y<td>3",
-            (),
-            [["x", "1"], ["x", "2"], ["y", "3"]],
-            id="rowspan=0",
-        ),
-        pytest.param(
-            "<thead><tr><th rowspan=9>a<th>b<tbody><tr><td>1<td>2",
-            (("a", "b"),),
-            [["1", "2"]],
-            id="spans end with groups",
-        ),
-        pytest.param("<tr><th colspan=0>a<th>b<tr><td>1<td>2", (("a", "b"),), [["1", "2"]], id="colspan=0"),
-        pytest.param("<tr><td><b>a</b><td><b>b</b><tr><td>1<td>2", (("a", "b"),), [["1", "2"]], id="header in bold"),
-        pytest.param("<tr><th>a<th>b<tr><th>c<th>d", (("a", "b"),), [["c", "d"]], id="only th"),
-        pytest.param("<tr><th>a<th>b<tr><td><script>x</script>1<td>2", (("a", "b"),), [["1", "2"]], id="script"),
-    ],
+@cases(
+    ("rowspan=0", "<tr><td rowspan=0>x<td>1<tr><td>2<tbody><tr><td>y<td>3", (), [["x", "1"], ["x", "2"], ["y", "3"]]),
+    ("spans end with groups", "<thead><tr><th rowspan=9>a<th>b<tbody><tr><td>1<td>2", (("a", "b"),), [["1", "2"]]),
+    ("colspan=0", "<tr><th colspan=0>a<th>b<tr><td>1<td>2", (("a", "b"),), [["1", "2"]]),
+    ("header in bold", "<tr><td><b>a</b><td><b>b</b><tr><td>1<td>2", (("a", "b"),), [["1", "2"]]),
+    ("only th", "<tr><th>a<th>b<tr><th>c<th>d", (("a", "b"),), [["c", "d"]]),
+    ("script", "<tr><th>a<th>b<tr><td><script>x</script>1<td>2", (("a", "b"),), [["1", "2"]]),
 )
 def test_where_read_html_leaves_the_standard(rows: str, header: tuple[Any, ...], cells: list[list[str]]) -> None:
     found = table(rows)

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from duramen import TAGS, Nodes, parse
 from duramen.base import tree
 
+from .cases import cases
+
 
 class Plain(NamedTuple):
     """A tree as anybody would write it, next to the same tree as a table."""
@@ -160,17 +162,14 @@ def test_bottom_up_with_a_step(plain: Plain) -> None:
 HTML_AND_MORE = "<!-- c --><p>One<x-y>two</x-y><svg><x-y></x-y><title>T</title><p></svg><math><mi>x</mi></math>"
 
 
-@pytest.mark.parametrize(
-    ("names", "found"),
-    [
-        pytest.param(["p"], ["p", "p"], id="an element"),
-        pytest.param(["#comment", "#text"], ["#comment", "#text", "#text", "#text", "#text"], id="what is no element"),
-        pytest.param(["x-y"], ["x-y"], id="a name of the page"),
-        pytest.param(["svg x-y", "svg title"], ["x-y", "title"], id="names in a drawing"),
-        pytest.param(["title"], [], id="a drawing's title is none of HTML's"),
-        pytest.param(["math mi", "x-z"], ["mi"], id="a formula, and a name that is not there"),
-        pytest.param([], [], id="no name"),
-    ],
+@cases(
+    ("an element", ["p"], ["p", "p"]),
+    ("what is no element", ["#comment", "#text"], ["#comment", "#text", "#text", "#text", "#text"]),
+    ("a name of the page", ["x-y"], ["x-y"]),
+    ("names in a drawing", ["svg x-y", "svg title"], ["x-y", "title"]),
+    ("a drawing's title is none of HTML's", ["title"], []),
+    ("a formula, and a name that is not there", ["math mi", "x-z"], ["mi"]),
+    ("no name", [], []),
 )
 def test_has_tag_on_a_page(names: list[str], found: list[str]) -> None:
     nodes = parse(HTML_AND_MORE).nodes

@@ -17,6 +17,8 @@ from duramen.export import arrow  # noqa: E402
 from duramen.export.arrow import COLUMNS, extract_batch  # noqa: E402
 from duramen.page.statistics import STATISTICS, minhash, statistics, text_hash  # noqa: E402
 
+from ..cases import cases  # noqa: E402
+
 STORY = (
     "<title>Öak</title><nav><a href=/>Home</a></nav>"
     "<article><p>The heartwood of an old oak is dark and dense.</article>"
@@ -120,17 +122,14 @@ def test_tables_and_empty_batches() -> None:
     assert (type(empty), empty.schema) == (pa.Table, extract_batch(table).schema)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        pytest.param({"html": "page"}, "has no column 'page'; its columns are: html", id="no such column"),
-        pytest.param({"url": "link"}, "has no column 'link'", id="no such URL column"),
-        pytest.param({"columns": ["titel"]}, "did you mean title?", id="a misspelt column"),
-        pytest.param({"columns": "text"}, "a sequence of names", id="one string"),
-        pytest.param({"columns": ["text"], "carry": ["html", "html"]}, "twice", id="one column twice"),
-        pytest.param({"method": "nonsense"}, "nonsense", id="an unknown method"),
-        pytest.param({"threads": 0}, "1 or more", id="no threads"),
-    ],
+@cases(
+    ("no such column", {"html": "page"}, "has no column 'page'; its columns are: html"),
+    ("no such URL column", {"url": "link"}, "has no column 'link'"),
+    ("a misspelt column", {"columns": ["titel"]}, "did you mean title?"),
+    ("one string", {"columns": "text"}, "a sequence of names"),
+    ("one column twice", {"columns": ["text"], "carry": ["html", "html"]}, "twice"),
+    ("an unknown method", {"method": "nonsense"}, "nonsense"),
+    ("no threads", {"threads": 0}, "1 or more"),
 )
 def test_mistakes_of_the_caller_are_raised(options: dict[str, Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=message.replace("?", r"\?")):

@@ -13,6 +13,7 @@ from duramen.apps.cli import main
 from duramen.apps.cli.verbs import VERBS
 from duramen.page.extract import METHODS, MethodName
 
+from ..cases import cases
 from .invoke import run
 from .program import shell
 
@@ -70,17 +71,14 @@ class TestExtract:
 
 
 class TestFailingSources:
-    @pytest.mark.parametrize(
-        ("source", "reason"),
-        [
-            pytest.param("missing.html", "No such file", id="missing"),
-            pytest.param("www.example.org", "web page write https://www.example.org", id="no scheme"),
-            pytest.param("http://127.0.0.1/oak", "(loopback)", id="address refused"),
-            pytest.param("ftp://example.org/oak", "not on the web", id="address of another kind"),
-        ],
+    @cases(
+        ("missing", "missing.html", "No such file"),
+        ("no scheme", "www.example.org", "web page write https://www.example.org"),
+        ("address refused", "http://127.0.0.1/oak", "(loopback)"),
+        ("address of another kind", "ftp://example.org/oak", "not on the web"),
     )
     @pytest.mark.parametrize("verb", ["extract", "explain", "tree", "blocks", "menus", "compare"])
-    def test_one_line_each(self, verb: str, source: str, reason: str) -> None:
+    def test_one_line_each(self, source: str, reason: str, verb: str) -> None:
         outcome = run(verb, source)
         (line,) = outcome.stderr.splitlines()
         assert line.startswith(f"duramen: {source}: ")
@@ -110,41 +108,34 @@ class TestRequire:
 
 
 class TestMisuse:
-    @pytest.mark.parametrize(
-        ("args", "hint"),
-        [
-            pytest.param(["--method", "wrl", "missing.html"], "wlr", id="method misspelt"),
-            pytest.param(["--encoding", "utf-9", "-"], "utf-8", id="unknown encoding"),
-            pytest.param(["tree", "--encoding", "utf-9", "-"], "utf-8", id="unknown encoding of a tree"),
-            pytest.param(["blocks", "--encoding", "utf-9", "-"], "utf-8", id="unknown encoding of blocks"),
-            pytest.param(["compare", "--encoding", "utf-9", "-"], "utf-8", id="unknown encoding to compare"),
-            pytest.param(["blocks", "-k", "0", "-"], "-k", id="no blocks"),
-            pytest.param(["--mehtod", "wlr", "-"], "--method", id="option misspelt"),
-            pytest.param(["--method", "element-id", "-"], "selector", id="method that needs an option"),
-            pytest.param(
-                ["--method", "wlr", "--option", "cuont=chars", "-"], "count", id="option of the method misspelt"
-            ),
-            pytest.param(
-                ["--method", "wlr", "--option", "count=letters", "-"], "chars", id="value of an option misspelt"
-            ),
-            pytest.param(["--option", "count", "-"], "NAME=VALUE", id="option without a value"),
-            pytest.param(["extract"], "SOURCE", id="no source"),
-            pytest.param(["-", "--precision", "--recall"], "contradict each other", id="two ways at once"),
-            pytest.param(["explain", "-", "--recall", "--precision"], "contradict each other", id="two to explain"),
-            pytest.param(["--method", "xyz", "-"], "`duramen methods` lists them", id="a method like no other"),
-            pytest.param(["-", "-o", "x.pdf"], "does not write .pdf files", id="PDF"),
-            pytest.param(["-", "-o", "x.docx"], ".chunks.jsonl, .csv, .defuddle.json, .epub, .html", id="Word"),
-            pytest.param(["save", "-", "-o", "x.pdf"], "give -o DIR/ or -o FILE.epub", id="saved as PDF"),
-            pytest.param(["-", "--header", "oak"], "write 'NAME: VALUE'", id="a header without a value"),
-            pytest.param(["https://x.test", "--header", "Host: y"], "no header that can be set", id="a header of ours"),
-            pytest.param(["https://x.test", "--proxy", "socks5://y"], "http://HOST:PORT", id="another kind of proxy"),
-            pytest.param(["serve", "--cookie", "a=b"], "every site that a client names", id="secrets of a service"),
-            pytest.param(["-", "-f", "chunks", "--unit", "gone.json"], "gone.json cannot be read as a tok", id="unit"),
-            pytest.param(["tree", "-", "-"], "extra argument", id="a source too many"),
-            pytest.param(["tree", "--option", "per=nodes", "-"], "--ratios", id="an option of what is not asked for"),
-            pytest.param(["tree", "--ratios", "--option", "cuont=x", "-"], "count", id="option of ratios misspelt"),
-            pytest.param(["tree", "--ratios", "--option", "per=x", "-"], "leafs", id="value of ratios misspelt"),
-        ],
+    @cases(
+        ("method misspelt", ["--method", "wrl", "missing.html"], "wlr"),
+        ("unknown encoding", ["--encoding", "utf-9", "-"], "utf-8"),
+        ("unknown encoding of a tree", ["tree", "--encoding", "utf-9", "-"], "utf-8"),
+        ("unknown encoding of blocks", ["blocks", "--encoding", "utf-9", "-"], "utf-8"),
+        ("unknown encoding to compare", ["compare", "--encoding", "utf-9", "-"], "utf-8"),
+        ("no blocks", ["blocks", "-k", "0", "-"], "-k"),
+        ("option misspelt", ["--mehtod", "wlr", "-"], "--method"),
+        ("method that needs an option", ["--method", "element-id", "-"], "selector"),
+        ("option of the method misspelt", ["--method", "wlr", "--option", "cuont=chars", "-"], "count"),
+        ("value of an option misspelt", ["--method", "wlr", "--option", "count=letters", "-"], "chars"),
+        ("option without a value", ["--option", "count", "-"], "NAME=VALUE"),
+        ("no source", ["extract"], "SOURCE"),
+        ("two ways at once", ["-", "--precision", "--recall"], "contradict each other"),
+        ("two to explain", ["explain", "-", "--recall", "--precision"], "contradict each other"),
+        ("a method like no other", ["--method", "xyz", "-"], "`duramen methods` lists them"),
+        ("PDF", ["-", "-o", "x.pdf"], "does not write .pdf files"),
+        ("Word", ["-", "-o", "x.docx"], ".chunks.jsonl, .csv, .defuddle.json, .epub, .html"),
+        ("saved as PDF", ["save", "-", "-o", "x.pdf"], "give -o DIR/ or -o FILE.epub"),
+        ("a header without a value", ["-", "--header", "oak"], "write 'NAME: VALUE'"),
+        ("a header of ours", ["https://x.test", "--header", "Host: y"], "no header that can be set"),
+        ("another kind of proxy", ["https://x.test", "--proxy", "socks5://y"], "http://HOST:PORT"),
+        ("secrets of a service", ["serve", "--cookie", "a=b"], "every site that a client names"),
+        ("unit", ["-", "-f", "chunks", "--unit", "gone.json"], "gone.json cannot be read as a tok"),
+        ("a source too many", ["tree", "-", "-"], "extra argument"),
+        ("an option of what is not asked for", ["tree", "--option", "per=nodes", "-"], "--ratios"),
+        ("option of ratios misspelt", ["tree", "--ratios", "--option", "cuont=x", "-"], "count"),
+        ("value of ratios misspelt", ["tree", "--ratios", "--option", "per=x", "-"], "leafs"),
     )
     def test_it_says_how_to_fix_it(self, args: list[str], hint: str) -> None:
         outcome = run(*args, stdin="<p>x")

@@ -12,6 +12,7 @@ import pytest
 import duramen
 from duramen.page.extract import METHODS
 
+from ..cases import cases
 from .invoke import run
 
 CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
@@ -158,17 +159,14 @@ class TestEvaluate:
         assert results.read_bytes().startswith(first)
         assert results.read_bytes().count(b"\n") == 3
 
-    @pytest.mark.parametrize(
-        ("args", "code", "message"),
-        [
-            pytest.param(["none.jsonl"], 1, "none.jsonl: no such file", id="no such corpus"),
-            pytest.param([CORPUS, "--method", "wrl"], 2, "did you mean", id="a method misspelt"),
-            pytest.param([CORPUS, "--metric", "lsc"], 2, "'lsc' is not one of 'word-bag'", id="a metric misspelt"),
-            pytest.param([CORPUS, "--jobs", "0"], 2, "--jobs", id="no process"),
-            pytest.param([CORPUS, "--output", "no/such/folder"], 1, "duramen: no/such", id="no place for the report"),
-            pytest.param([CORPUS, "--resume", CORPUS], 2, "not a line of a results file", id="another file to resume"),
-            pytest.param([], 2, "Missing argument", id="no corpus"),
-        ],
+    @cases(
+        ("no such corpus", ["none.jsonl"], 1, "none.jsonl: no such file"),
+        ("a method misspelt", [CORPUS, "--method", "wrl"], 2, "did you mean"),
+        ("a metric misspelt", [CORPUS, "--metric", "lsc"], 2, "'lsc' is not one of 'word-bag'"),
+        ("no process", [CORPUS, "--jobs", "0"], 2, "--jobs"),
+        ("no place for the report", [CORPUS, "--output", "no/such/folder"], 1, "duramen: no/such"),
+        ("another file to resume", [CORPUS, "--resume", CORPUS], 2, "not a line of a results file"),
+        ("no corpus", [], 2, "Missing argument"),
     )
     def test_mistakes_are_named(self, args: list[str], code: int, message: str) -> None:
         outcome = run("evaluate", *args)

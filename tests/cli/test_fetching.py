@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from ..cases import cases
 from ..fetch.site import PAGE, Site, page, redirect, serving
 from .invoke import run
 
@@ -35,15 +36,12 @@ def test_the_url_that_redirects_led_to(site: Site) -> None:
     assert (found["source"], found["url"]) == (site.url("/old"), site.url("/oak"))
 
 
-@pytest.mark.parametrize(
-    ("route", "reason"),
-    [
-        pytest.param(page(status=404), "answered 404 (Not Found); check the URL", id="missing"),
-        pytest.param(page(b"%PDF-1.7", content_type="application/pdf"), "is a PDF, which is not supported", id="PDF"),
-        pytest.param(page(b""), "is empty", id="nothing"),
-    ],
+@cases(
+    ("missing", page(status=404), "answered 404 (Not Found); check the URL"),
+    ("PDF", page(b"%PDF-1.7", content_type="application/pdf"), "is a PDF, which is not supported"),
+    ("nothing", page(b""), "is empty"),
 )
-def test_what_goes_wrong_is_one_line(site: Site, route: object, reason: str) -> None:
+def test_what_goes_wrong_is_one_line(route: object, reason: str, site: Site) -> None:
     site.routes["/page"] = route  # type: ignore[assignment]
     outcome = fetch(site.url("/page"))
     (line,) = outcome.stderr.splitlines()
@@ -154,17 +152,14 @@ class TestLinks:
         }
         return site
 
-    @pytest.mark.parametrize(
-        ("flags", "paths"),
-        [
-            pytest.param([], ["/oak", "/ash"], id="both"),
-            pytest.param(["--feeds", "--sitemaps"], ["/oak", "/ash"], id="both named"),
-            pytest.param(["--feeds"], ["/oak"], id="feeds"),
-            pytest.param(["--sitemaps"], ["/ash"], id="sitemaps"),
-            pytest.param(["--limit", "1"], ["/oak"], id="at most"),
-        ],
+    @cases(
+        ("both", [], ["/oak", "/ash"]),
+        ("both named", ["--feeds", "--sitemaps"], ["/oak", "/ash"]),
+        ("feeds", ["--feeds"], ["/oak"]),
+        ("sitemaps", ["--sitemaps"], ["/ash"]),
+        ("at most", ["--limit", "1"], ["/oak"]),
     )
-    def test_a_line_for_each_article(self, listing: Site, flags: list[str], paths: list[str]) -> None:
+    def test_a_line_for_each_article(self, flags: list[str], paths: list[str], listing: Site) -> None:
         outcome = fetch("links", listing.url(), *flags)
         assert (outcome.exit_code, outcome.stderr) == (0, "")
         assert outcome.stdout.splitlines() == [listing.url(path) for path in paths]

@@ -13,6 +13,7 @@ from duramen.apps.cli import main
 from duramen.apps.cli.verbs import VERBS
 from duramen.fetch import Fetcher, Limits, Timeouts
 
+from ..cases import cases
 from .invoke import run
 
 SCREEN = (24, 80)
@@ -71,19 +72,12 @@ class TestOneInterface:
         assert run(*line, "--no-details").stdout == "An old oak.\n\n**Age**\n\n600 years.\n"
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        pytest.param(
-            ["--method", "wlr", "--recall"], "Method wlr has no --precision or --recall; use one of", id="favor"
-        ),
-        pytest.param(["--method", "bte", "--comments"], "Method bte has no --comments", id="comments"),
-        pytest.param(
-            ["--method", "duramen", "--recall", "--option", "favor=recall"], "give only one of them", id="said twice"
-        ),
-        pytest.param(["-f", "csv", "--no-links"], "Format csv has no --links; use one of: markdown", id="links"),
-        pytest.param(["-f", "tie"], "tei", id="a format misspelt"),
-    ],
+@cases(
+    ("favor", ["--method", "wlr", "--recall"], "Method wlr has no --precision or --recall; use one of"),
+    ("comments", ["--method", "bte", "--comments"], "Method bte has no --comments"),
+    ("said twice", ["--method", "duramen", "--recall", "--option", "favor=recall"], "give only one of them"),
+    ("links", ["-f", "csv", "--no-links"], "Format csv has no --links; use one of: markdown"),
+    ("a format misspelt", ["-f", "tie"], "tei"),
 )
 def test_options_that_have_no_meaning(args: list[str], message: str) -> None:
     outcome = run("-", *args, stdin="<p>x")

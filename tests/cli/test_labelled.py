@@ -8,6 +8,7 @@ import pytest
 
 from duramen.evaluate.training.learning_curve import trainable
 
+from ..cases import cases
 from .invoke import run
 
 CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
@@ -50,15 +51,12 @@ class TestConvert:
         assert f"1 pages written to {output}" in outcome.stderr
         assert "| trees | 1 | 1 |" in run("labelled", "info", output).stdout
 
-    @pytest.mark.parametrize(
-        ("args", "code", "message"),
-        [
-            pytest.param(["folder", "none", "-o", "x.jsonl"], 1, "none: no such file", id="no source"),
-            pytest.param(["folder", ".", "-o", "x.json"], 1, "a corpus file ends in", id="another ending"),
-            pytest.param(["foldre", ".", "-o", "x.jsonl"], 2, "folder", id="a format misspelt"),
-            pytest.param(["folder", "empty", "-o", "x.jsonl"], 1, "has no text file", id="nothing in it"),
-            pytest.param(["folder", "pages", "-o", "taken.jsonl"], 1, "exists; choose another", id="a taken name"),
-        ],
+    @cases(
+        ("no source", ["folder", "none", "-o", "x.jsonl"], 1, "none: no such file"),
+        ("another ending", ["folder", ".", "-o", "x.json"], 1, "a corpus file ends in"),
+        ("a format misspelt", ["foldre", ".", "-o", "x.jsonl"], 2, "folder"),
+        ("nothing in it", ["folder", "empty", "-o", "x.jsonl"], 1, "has no text file"),
+        ("a taken name", ["folder", "pages", "-o", "taken.jsonl"], 1, "exists; choose another"),
     )
     def test_mistakes_are_named(
         self, args: list[str], code: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

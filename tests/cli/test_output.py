@@ -11,6 +11,7 @@ from duramen.apps.cli.output.destinations import file_name
 from duramen.apps.cli.terminal.console import write
 from duramen.export import FORMATS
 
+from ..cases import cases
 from .invoke import run
 
 STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>"
@@ -167,16 +168,13 @@ class TestADirectory:
         assert files("out") == ["ash.txt", "b/oak.txt"]
 
 
-@pytest.mark.parametrize(
-    ("place", "name"),
-    [
-        pytest.param("a/b", "a/b", id="as it is"),
-        pytest.param("", "page", id="nothing"),
-        pytest.param("/../..", "page", id="only ways out"),
-        pytest.param("a\\b:c*d", "a-b-c-d", id="what Windows forbids"),
-        pytest.param("Żółw 水", "Żółw-水", id="other scripts"),
-        pytest.param("con.news", "_con.news", id="a device"),
-    ],
+@cases(
+    ("as it is", "a/b", "a/b"),
+    ("nothing", "", "page"),
+    ("only ways out", "/../..", "page"),
+    ("what Windows forbids", "a\\b:c*d", "a-b-c-d"),
+    ("other scripts", "Żółw 水", "Żółw-水"),
+    ("a device", "con.news", "_con.news"),
 )
 def test_file_names(place: str, name: str) -> None:
     assert file_name(place) == name

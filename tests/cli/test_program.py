@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from ..fetch.site import Site, Visit, page
 from .program import on_terminal, shell, start
 
@@ -25,15 +26,12 @@ def pages(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        pytest.param("duramen {0}/00.html", 0, id="all went well"),
-        pytest.param("duramen {0}/00.html {0}/gone.html", 1, id="some failed"),
-        pytest.param("duramen --mehtod wlr {0}", 2, id="misused"),
-    ],
+@cases(
+    ("all went well", "duramen {0}/00.html", 0),
+    ("some failed", "duramen {0}/00.html {0}/gone.html", 1),
+    ("misused", "duramen --mehtod wlr {0}", 2),
 )
-def test_exit_codes(pages: Path, line: str, code: int) -> None:
+def test_exit_codes(line: str, code: int, pages: Path) -> None:
     assert shell(line.format(pages)).returncode == code
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from .invoke import run
 from .program import start
 
@@ -71,15 +72,12 @@ class TestAFile:
             assert "out.jsonl: line 1 is not a result of duramen" in outcome.stderr
             assert Path("out.jsonl").read_text(encoding="utf-8") == content
 
-    @pytest.mark.parametrize(
-        "args",
-        [
-            pytest.param(["--resume"], id="no file"),
-            pytest.param(["--resume", "-o", "out.json"], id="a form that is closed"),
-            pytest.param(["--resume", "--force", "-o", "out.jsonl"], id="keep and replace"),
-        ],
+    @cases(
+        ("no file", ["--resume"]),
+        ("a form that is closed", ["--resume", "-o", "out.json"]),
+        ("keep and replace", ["--resume", "--force", "-o", "out.jsonl"]),
     )
-    def test_misuse(self, folder: Path, args: list[str]) -> None:
+    def test_misuse(self, args: list[str], folder: Path) -> None:
         outcome = run("pages", *args)
         assert outcome.exit_code == 2
         assert "--resume" in outcome.stderr

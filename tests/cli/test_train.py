@@ -10,6 +10,7 @@ from duramen.methods.naive_bayes import BLOCKS, TABLES, NaiveBayes
 from duramen.page.extract import METHODS
 from duramen.page.model import Model
 
+from ..cases import cases
 from ..training.small import page
 from .invoke import run
 
@@ -73,17 +74,14 @@ def test_a_model_file_serves_the_method_that_it_was_trained_for(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("method", TRAINED)
-@pytest.mark.parametrize(
-    ("content", "code", "reason"),
-    [
-        pytest.param(None, 1, "No such file", id="no file"),
-        pytest.param(b"GIF89a", 2, "not a", id="another kind of file"),
-        pytest.param(b"{}", 2, "not a", id="an empty object"),
-        pytest.param(b'{"naive-bayes": {}, "naive-bayes-table": 5}', 2, "not a", id="models without counts"),
-    ],
+@cases(
+    ("no file", None, 1, "No such file"),
+    ("another kind of file", b"GIF89a", 2, "not a"),
+    ("an empty object", b"{}", 2, "not a"),
+    ("models without counts", b'{"naive-bayes": {}, "naive-bayes-table": 5}', 2, "not a"),
 )
 def test_a_model_file_that_cannot_be_used_is_named(
-    tmp_path: Path, method: str, content: bytes | None, code: int, reason: str
+    content: bytes | None, code: int, reason: str, tmp_path: Path, method: str
 ) -> None:
     (tmp_path / "page.html").write_text(PAGE["html"], "utf-8")
     model = tmp_path / "some.model"
@@ -103,14 +101,11 @@ def test_a_model_must_be_a_file(tmp_path: Path, method: str) -> None:
     assert "model must be" in outcome.stderr
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "reason"),
-    [
-        pytest.param("{", 1, "mine.jsonl:1: no JSON", id="no JSON"),
-        pytest.param(json.dumps(PAGE | {"text": None}), 2, "no page of the corpus has a main text", id="no gold"),
-    ],
+@cases(
+    ("no JSON", "{", 1, "mine.jsonl:1: no JSON"),
+    ("no gold", json.dumps(PAGE | {"text": None}), 2, "no page of the corpus has a main text"),
 )
-def test_a_bad_corpus_is_named(tmp_path: Path, line: str, code: int, reason: str) -> None:
+def test_a_bad_corpus_is_named(line: str, code: int, reason: str, tmp_path: Path) -> None:
     file = corpus(tmp_path, line)
     outcome = run("train", "naive-bayes", file, "-o", tmp_path / "model.json")
     assert outcome.exit_code == code

@@ -10,6 +10,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from duramen.apps.corpus.page import Unreadable
 
+from ..cases import cases
 from .archives import PACKINGS, Record, arc, page, pages, warc, written
 from .reading import read
 
@@ -197,18 +198,15 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
             assert damage is not None or (len(found) == 2 and len(data) - cut <= 4), cut
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        pytest.param(b"", "empty", id="empty"),
-        pytest.param(b"hello world", "not WARC, ARC, WACZ, Parquet, JSON lines, HTML", id="something else"),
-        pytest.param(gzip.compress(b"hello world"), "not WARC", id="gzip of something else"),
-        pytest.param(b"\x1f\x8b" + b"garbage" * 100, "begins like gzip but cannot be decompressed", id="no gzip"),
-        pytest.param(warc(pages(1))[:12], "begins like gzip but cannot be decompressed", id="cut at once"),
-        pytest.param(b"PAR1" + b"x" * 100, "Parquet file cannot be read", id="no Parquet"),
-        pytest.param(b" \n \n", "white space", id="white space"),
-        pytest.param(gzip.compress(page()), "compressed", id="a compressed page"),
-    ],
+@cases(
+    ("empty", b"", "empty"),
+    ("something else", b"hello world", "not WARC, ARC, WACZ, Parquet, JSON lines, HTML"),
+    ("gzip of something else", gzip.compress(b"hello world"), "not WARC"),
+    ("no gzip", b"\x1f\x8b" + b"garbage" * 100, "begins like gzip but cannot be decompressed"),
+    ("cut at once", warc(pages(1))[:12], "begins like gzip but cannot be decompressed"),
+    ("no Parquet", b"PAR1" + b"x" * 100, "Parquet file cannot be read"),
+    ("white space", b" \n \n", "white space"),
+    ("a compressed page", gzip.compress(page()), "compressed"),
 )
 def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, message: str, tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match=message):

@@ -17,6 +17,7 @@ pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'dura
 from duramen.apps.cli import main
 from duramen.apps.corpus import Dedup, StorageError, deduplicate, run
 
+from ..cases import cases
 from .archives import Record, page, warc, written
 
 STORY = " ".join(f"Ring {number} of the oak is a year of the tree." for number in range(60))
@@ -163,17 +164,14 @@ def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
     assert found.whole.dropped == {"duplicate: near": 1}
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        pytest.param({"dedup": "all"}, "exact, near", id="unknown kind"),
-        pytest.param({"dedup": "near", "keep": "newest"}, "longest", id="unknown copy"),
-        pytest.param({"dedup": "near", "minhash": (0, 1, 1)}, "words,bands,rows", id="no words"),
-        pytest.param({"dedup": "near", "format": "wet"}, "Parquet", id="format"),
-        pytest.param({"dedup": "near", "shard": (0, 2)}, "shard", id="shard"),
-    ],
+@cases(
+    ("unknown kind", {"dedup": "all"}, "exact, near"),
+    ("unknown copy", {"dedup": "near", "keep": "newest"}, "longest"),
+    ("no words", {"dedup": "near", "minhash": (0, 1, 1)}, "words,bands,rows"),
+    ("format", {"dedup": "near", "format": "wet"}, "Parquet"),
+    ("shard", {"dedup": "near", "shard": (0, 2)}, "shard"),
 )
-def test_mistakes(tmp_path: Path, options: dict[str, Any], message: str) -> None:
+def test_mistakes(options: dict[str, Any], message: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=message):
         run(written(tmp_path / "a.warc", warc([Record()])), tmp_path / "out", **options)
 
@@ -190,14 +188,11 @@ def test_the_command_drops_duplicates_of_an_existing_output(tmp_path: Path) -> N
     assert values(folder, "url") == ["c", "e"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        pytest.param(["--dedup-only", "out", "a.warc"], "neither INPUT nor -o", id="an input, too"),
-        pytest.param(["a.warc"], "Missing option '-o'", id="no output"),
-        pytest.param(["a.warc", "-o", "out", "--keep", "earliest"], "--dedup exact or near", id="a copy of what"),
-        pytest.param(["a.warc", "-o", "out", "--dedup", "near", "--minhash", "5,14"], "such as 5,14,8", id="numbers"),
-    ],
+@cases(
+    ("an input, too", ["--dedup-only", "out", "a.warc"], "neither INPUT nor -o"),
+    ("no output", ["a.warc"], "Missing option '-o'"),
+    ("a copy of what", ["a.warc", "-o", "out", "--keep", "earliest"], "--dedup exact or near"),
+    ("numbers", ["a.warc", "-o", "out", "--dedup", "near", "--minhash", "5,14"], "such as 5,14,8"),
 )
 def test_misuse_of_the_command_is_explained(arguments: list[str], message: str) -> None:
     done = CliRunner().invoke(main, ["corpus", *arguments])

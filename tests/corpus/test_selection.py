@@ -13,6 +13,7 @@ from duramen.apps.corpus.recipes import RECIPES
 from duramen.apps.corpus.url_list import read_lines
 from duramen.apps.corpus.where import check_where
 
+from ..cases import cases
 from .archives import Record, page, warc, written
 
 PROSE = """The heartwood of an old oak is dark and dense, and it carries the tree.
@@ -41,22 +42,19 @@ def test_unknown_is_not_met(tmp_path: Path) -> None:
     assert kept(tmp_path, [Record()], where="published > '2000'") == ([], {"where": 1})
 
 
-@pytest.mark.parametrize(
-    ("condition", "message"),
-    [
-        pytest.param("words >", "syntax error", id="half a condition"),
-        pytest.param("wrds > 1", "did you mean words", id="unknown column"),
-        pytest.param("words", "true or false", id="a number"),
-        pytest.param("sum(words) > 1", "each page", id="an aggregate"),
-        pytest.param("count(*) > 1", "each page", id="a count"),
-        pytest.param("words > (select 1)", "subquery", id="a subquery"),
-        pytest.param("exists (from read_text('/etc/hostname'))", "subquery", id="a file"),
-        pytest.param("url in (select content from read_text('/etc/hostname'))", "subquery", id="a file in a list"),
-        pytest.param("row_number() over () > 1", "window", id="a window"),
-        pytest.param("words > 1) from read_text('/etc/hostname') --", "syntax error|one condition", id="a comment"),
-        pytest.param("1=1); drop table pages; select (1=1", "syntax|one condition|Only SELECT", id="two statements"),
-        pytest.param("true) from (select 1", "syntax error|one condition|subquery", id="a source"),
-    ],
+@cases(
+    ("half a condition", "words >", "syntax error"),
+    ("unknown column", "wrds > 1", "did you mean words"),
+    ("a number", "words", "true or false"),
+    ("an aggregate", "sum(words) > 1", "each page"),
+    ("a count", "count(*) > 1", "each page"),
+    ("a subquery", "words > (select 1)", "subquery"),
+    ("a file", "exists (from read_text('/etc/hostname'))", "subquery"),
+    ("a file in a list", "url in (select content from read_text('/etc/hostname'))", "subquery"),
+    ("a window", "row_number() over () > 1", "window"),
+    ("a comment", "words > 1) from read_text('/etc/hostname') --", "syntax error|one condition"),
+    ("two statements", "1=1); drop table pages; select (1=1", "syntax|one condition|Only SELECT"),
+    ("a source", "true) from (select 1", "syntax error|one condition|subquery"),
 )
 def test_what_is_no_condition_on_columns_is_refused(condition: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
@@ -88,25 +86,22 @@ def test_dropped_pages_are_written_with_their_reason(tmp_path: Path) -> None:
     assert counts == {"min_words": 1}
 
 
-@pytest.mark.parametrize(
-    ("line", "url", "rule"),
-    [
-        pytest.param("bad.org", "http://www.bad.org/x", "domain", id="domain"),
-        pytest.param("bad.org", "http://notbad.org/x", None, id="end of another domain"),
-        pytest.param("*.bad.org", "http://a.b.bad.org:80/x", "domain", id="below a wildcard"),
-        pytest.param("0.0.0.0 bad.org # ads", "https://bad.org", "domain", id="hosts file"),
-        pytest.param("127.0.0.1 localhost", "http://localhost/x", None, id="this machine"),
-        pytest.param("||bad.org^", "https://x.bad.org/y", "domain", id="adblock"),
-        pytest.param("||bad.org^$third-party", "https://bad.org/y", None, id="adblock, some requests"),
-        pytest.param("@@||bad.org^", "https://bad.org/y", None, id="adblock, an exception"),
-        pytest.param("bad.org##.banner", "https://bad.org/y", None, id="adblock, an element"),
-        pytest.param("! bad.org", "https://bad.org/y", None, id="comment"),
-        pytest.param("ok.org/ads", "https://ok.org/ads/1?x", "url", id="url"),
-        pytest.param("ok.org/ads", "https://ok.org/adsense", None, id="another url"),
-        pytest.param("Casino", "https://ok.org/best-casino.html", "word", id="word"),
-        pytest.param("casino", "https://ok.org/casinos", None, id="part of a word"),
-        pytest.param("bad.org", None, None, id="no url"),
-    ],
+@cases(
+    ("domain", "bad.org", "http://www.bad.org/x", "domain"),
+    ("end of another domain", "bad.org", "http://notbad.org/x", None),
+    ("below a wildcard", "*.bad.org", "http://a.b.bad.org:80/x", "domain"),
+    ("hosts file", "0.0.0.0 bad.org # ads", "https://bad.org", "domain"),
+    ("this machine", "127.0.0.1 localhost", "http://localhost/x", None),
+    ("adblock", "||bad.org^", "https://x.bad.org/y", "domain"),
+    ("adblock, some requests", "||bad.org^$third-party", "https://bad.org/y", None),
+    ("adblock, an exception", "@@||bad.org^", "https://bad.org/y", None),
+    ("adblock, an element", "bad.org##.banner", "https://bad.org/y", None),
+    ("comment", "! bad.org", "https://bad.org/y", None),
+    ("url", "ok.org/ads", "https://ok.org/ads/1?x", "url"),
+    ("another url", "ok.org/ads", "https://ok.org/adsense", None),
+    ("word", "Casino", "https://ok.org/best-casino.html", "word"),
+    ("part of a word", "casino", "https://ok.org/casinos", None),
+    ("no url", "bad.org", None, None),
 )
 def test_lines_of_url_lists(line: str, url: str | None, rule: str | None) -> None:
     assert read_lines([line]).reason(url) == (rule and f"url list: {rule}")

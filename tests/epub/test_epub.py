@@ -13,6 +13,7 @@ from duramen.export.epub.content import web_url
 from duramen.export.save import ImageBytes, image_bytes
 from duramen.fetch import FetchError
 
+from ..cases import cases
 from ..export.test_bounds import COPIES
 from ..hostile import FAMILIES, MARKUP
 from ..markup import pages
@@ -96,20 +97,17 @@ def test_the_same_pages_are_the_same_bytes(tmp_path: Path) -> None:
     assert len(identifiers) == 2
 
 
-@pytest.mark.parametrize(
-    ("html", "title"),
-    [
-        pytest.param(["<title>Oak</title><p>a"], "Oak", id="one page"),
-        pytest.param(["<p>a"], "Untitled", id="without a title"),
-        pytest.param(["<title>Oak</title><p>a", "<title>Ash</title><p>b"], "Oak + 1", id="pages of no site"),
-        pytest.param(
-            [f"<title>{name}</title><meta property=og:site_name content=Trees><p>a" for name in "ab"],
-            "Trees",
-            id="pages of one site",
-        ),
-    ],
+@cases(
+    ("one page", ["<title>Oak</title><p>a"], "Oak"),
+    ("without a title", ["<p>a"], "Untitled"),
+    ("pages of no site", ["<title>Oak</title><p>a", "<title>Ash</title><p>b"], "Oak + 1"),
+    (
+        "pages of one site",
+        [f"<title>{name}</title><meta property=og:site_name content=Trees><p>a" for name in "ab"],
+        "Trees",
+    ),
 )
-def test_titles_of_books(tmp_path: Path, html: list[str], title: str) -> None:
+def test_titles_of_books(html: list[str], title: str, tmp_path: Path) -> None:
     bound(tmp_path / "a.epub", map(whole, html))
     package = ET.fromstring(check_layout(tmp_path / "a.epub")["EPUB/package.opf"])
     assert package.findtext(f".//{DC}title") == title

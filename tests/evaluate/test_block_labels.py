@@ -14,6 +14,8 @@ from duramen.evaluate.training.roles import ROLES
 from duramen.page.model import find
 from duramen.page.page import parse
 
+from ..cases import cases
+
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
 FIELDS = "set id reader kind type site source license about content either blocks digests doubt incomplete".split()
@@ -37,17 +39,14 @@ def as_text(marks: np.ndarray) -> str:
     return "".join("?" if math.isnan(mark) else str(int(mark)) for mark in marks)
 
 
-@pytest.mark.parametrize(
-    ("html", "marks"),
-    [
-        pytest.param(PAGE, "0?110", id="the page as it was labelled"),
-        pytest.param("<p>New</p>" + PAGE, "?0?110", id="a new first block is unknown"),
-        pytest.param(PAGE.replace("<p>It", "<p>New.<p>It"), "0?1110", id="a new block between two of one mark"),
-        pytest.param(PAGE.replace("<div>", "<p>New.</p><div>"), "0?11?0", id="a new block between two marks"),
-        pytest.param(PAGE.replace("dark.", "dark.<p>"), "0?110", id="an empty paragraph is no block"),
-        pytest.param(PAGE.replace("<p>It", " It"), "0?10", id="two blocks that became one"),
-        pytest.param("", "", id="an empty page"),
-    ],
+@cases(
+    ("the page as it was labelled", PAGE, "0?110"),
+    ("a new first block is unknown", "<p>New</p>" + PAGE, "?0?110"),
+    ("a new block between two of one mark", PAGE.replace("<p>It", "<p>New.<p>It"), "0?1110"),
+    ("a new block between two marks", PAGE.replace("<div>", "<p>New.</p><div>"), "0?11?0"),
+    ("an empty paragraph is no block", PAGE.replace("dark.", "dark.<p>"), "0?110"),
+    ("two blocks that became one", PAGE.replace("<p>It", " It"), "0?10"),
+    ("an empty page", "", ""),
 )
 def test_marks_follow_their_blocks(html: str, marks: str) -> None:
     assert as_text(labels().marks(parse(html))) == marks
@@ -83,23 +82,20 @@ def test_pages_without_their_main_part_are_not_in_the_set() -> None:
     assert list(with_hand_sets([sample], {"mine/1": [labels(is_incomplete=True)]})) == [sample]
 
 
-@pytest.mark.parametrize(
-    ("line", "error"),
-    [
-        pytest.param("[]", "an object is wanted", id="a list"),
-        pytest.param('{"set": "mine", "id": "1"}', "field 'type' is missing", id="a field is missing"),
-        pytest.param(
-            '{"set": "mine", "id": "1", "type": "article", "content": [[0, 3]], "digests": "ab cd"}',
-            "a span lies in 0 to 2, not 0 to 3",
-            id="a span beyond the page",
-        ),
-        pytest.param(
-            '{"set": "mine", "id": "1", "type": "article", "content": [[0, 1e999]], "digests": "ab cd"}',
-            "field 'content' must be a list of pairs of block numbers",
-            id="an infinite span",
-        ),
-        pytest.param('{"a":' * 100_000, "it nests too deep", id="deep JSON"),
-    ],
+@cases(
+    ("a list", "[]", "an object is wanted"),
+    ("a field is missing", '{"set": "mine", "id": "1"}', "field 'type' is missing"),
+    (
+        "a span beyond the page",
+        '{"set": "mine", "id": "1", "type": "article", "content": [[0, 3]], "digests": "ab cd"}',
+        "a span lies in 0 to 2, not 0 to 3",
+    ),
+    (
+        "an infinite span",
+        '{"set": "mine", "id": "1", "type": "article", "content": [[0, 1e999]], "digests": "ab cd"}',
+        "field 'content' must be a list of pairs of block numbers",
+    ),
+    ("deep JSON", '{"a":' * 100_000, "it nests too deep"),
 )
 def test_a_wrong_line_is_named(line: str, error: str, tmp_path: Path) -> None:
     file = tmp_path / "labels.jsonl"

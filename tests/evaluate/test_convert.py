@@ -10,6 +10,8 @@ import pytest
 from duramen.evaluate.convert import FORMATS, Skipped, convert, write_records
 from duramen.evaluate.corpus import CorpusError, Sample, read_corpus
 
+from ..cases import cases
+
 PAGE = "<html><title>Oak</title><nav><a href=/>Home</a></nav><h1>Oak</h1><p>Dark inside.<p>Pale outside.</html>"
 TEXT = "Oak\n\nDark inside.\n\nPale outside."
 UUID = "0b7f2636-d35f-40bf-9b7f-94be4bcbb396"
@@ -199,15 +201,12 @@ def test_a_text_file_in_another_folder(tmp_path: Path) -> None:
     assert ambiguous == Skipped("html/b", "2 text files have its name")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        pytest.param("!@#$%^&*()  COMMENTS", id="as dragnet's README has it"),
-        pytest.param("!@#$%^&*() COMMENTS", id="one space"),
-        pytest.param("!@#$%^&**()  COMMENTS\r", id="a mark too many, CRLF"),
-        pytest.param("!@ $%^&*()  COMMENTS", id="a mark missing"),
-        pytest.param("@#$%^&*()  \tCOMMENTS\t", id="tabs"),
-    ],
+@cases(
+    ("as dragnet's README has it", "!@#$%^&*()  COMMENTS"),
+    ("one space", "!@#$%^&*() COMMENTS"),
+    ("a mark too many, CRLF", "!@#$%^&**()  COMMENTS\r"),
+    ("a mark missing", "!@ $%^&*()  COMMENTS"),
+    ("tabs", "@#$%^&*()  \tCOMMENTS\t"),
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_dragnets_comments_are_no_main_text(line: str, encoding: str, tmp_path: Path) -> None:
@@ -225,14 +224,11 @@ def test_an_empty_folder(form: str, tmp_path: Path) -> None:
         list(convert(form, tmp_path))
 
 
-@pytest.mark.parametrize(
-    ("form", "name", "content", "message"),
-    [
-        pytest.param("webmainbench", "set.jsonl", "{", r"set\.jsonl:1: no JSON", id="cut off"),
-        pytest.param("webmainbench", "set.jsonl", "[]", r"set\.jsonl:1: an object with the field html", id="a list"),
-        pytest.param("wcxb", "html/1.html", PAGE, "neither a folder ground-truth nor", id="no ground truth"),
-        pytest.param("wcxb", "gone", None, "no such file or directory", id="nothing at all"),
-    ],
+@cases(
+    ("cut off", "webmainbench", "set.jsonl", "{", r"set\.jsonl:1: no JSON"),
+    ("a list", "webmainbench", "set.jsonl", "[]", r"set\.jsonl:1: an object with the field html"),
+    ("no ground truth", "wcxb", "html/1.html", PAGE, "neither a folder ground-truth nor"),
+    ("nothing at all", "wcxb", "gone", None, "no such file or directory"),
 )
 def test_what_cannot_be_read_is_named(form: str, name: str, content: str | None, message: str, tmp_path: Path) -> None:
     if content is not None:

@@ -24,6 +24,8 @@ from duramen.evaluate.corpus import (
     sample_from,
 )
 
+from ..cases import cases
+
 PAGE = {"id": "1", "html": "<p>two words", "text": "two words"}
 FULL = {
     **PAGE,
@@ -101,22 +103,19 @@ class TestReading:
 
 
 class TestBadInput:
-    @pytest.mark.parametrize(
-        ("line", "message"),
-        [
-            pytest.param("{", "no JSON", id="cut off"),
-            pytest.param("[]", "an object is wanted, not list", id="a list"),
-            pytest.param({"html": "", "text": ""}, "field 'id' is missing", id="no id"),
-            pytest.param({"id": "2", "text": ""}, "field 'html' is missing", id="no page"),
-            pytest.param({**PAGE, "id": 2}, "field 'id' must be a string, not int", id="a number as id"),
-            pytest.param({**PAGE, "html": None}, "field 'html' must be a string, not NoneType", id="null as page"),
-            pytest.param({**PAGE, "text": ["x"]}, "field 'text' must be a string, not list", id="a list as gold"),
-            pytest.param({**PAGE, "with": "x"}, "field 'with' must be a list of strings", id="a string as segments"),
-            pytest.param({"id": "2", "text": "", "html_b64": "?"}, "field 'html_b64' is no base64", id="no base64"),
-            pytest.param(PAGE, "id '1' is taken by line 1", id="an id twice"),
-        ],
+    @cases(
+        ("cut off", "{", "no JSON"),
+        ("a list", "[]", "an object is wanted, not list"),
+        ("no id", {"html": "", "text": ""}, "field 'id' is missing"),
+        ("no page", {"id": "2", "text": ""}, "field 'html' is missing"),
+        ("a number as id", {**PAGE, "id": 2}, "field 'id' must be a string, not int"),
+        ("null as page", {**PAGE, "html": None}, "field 'html' must be a string, not NoneType"),
+        ("a list as gold", {**PAGE, "text": ["x"]}, "field 'text' must be a string, not list"),
+        ("a string as segments", {**PAGE, "with": "x"}, "field 'with' must be a list of strings"),
+        ("no base64", {"id": "2", "text": "", "html_b64": "?"}, "field 'html_b64' is no base64"),
+        ("an id twice", PAGE, "id '1' is taken by line 1"),
     )
-    def test_a_bad_line_is_named_by_file_and_line(self, tmp_path: Path, line: Any, message: str) -> None:
+    def test_a_bad_line_is_named_by_file_and_line(self, line: Any, message: str, tmp_path: Path) -> None:
         path = write(tmp_path / "set.jsonl.xz", PAGE, line)
         with pytest.raises(CorpusError) as caught:
             list(read_corpus(path))
@@ -138,15 +137,12 @@ class TestBadInput:
         with pytest.raises(CorpusError, match=r"set\.jsonl\..z:1: cannot be read"):
             list(read_file(path))
 
-    @pytest.mark.parametrize(
-        ("make", "message"),
-        [
-            pytest.param(lambda _: None, "no such file", id="missing"),
-            pytest.param(lambda path: path.mkdir(), "no .jsonl, .jsonl.gz, .jsonl.xz file in", id="empty directory"),
-            pytest.param(lambda path: path.write_text("{}"), "a corpus file ends in", id="another ending"),
-        ],
+    @cases(
+        ("missing", lambda _: None, "no such file"),
+        ("empty directory", lambda path: path.mkdir(), "no .jsonl, .jsonl.gz, .jsonl.xz file in"),
+        ("another ending", lambda path: path.write_text("{}"), "a corpus file ends in"),
     )
-    def test_no_corpus(self, tmp_path: Path, make: Any, message: str) -> None:
+    def test_no_corpus(self, make: Any, message: str, tmp_path: Path) -> None:
         make(tmp_path / "here")
         with pytest.raises(CorpusError, match=message):
             corpus_files(tmp_path / "here")

@@ -25,6 +25,8 @@ from duramen.evaluate.systems import (
 from duramen.methods import Method
 from duramen.page.extract import METHODS
 
+from ..cases import cases
+
 PAGE = Sample("1", "mine", "<p>one two", url="http://example.org/", text="one two")
 MODULE = """
 def only_page(html):
@@ -62,15 +64,12 @@ class TestMethods:
         page = "<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
         assert len(letter(page, None)) > len(plain(page, None))
 
-    @pytest.mark.parametrize(
-        ("spec", "message"),
-        [
-            pytest.param("wlr:combin=x", "wlr:combin=x: method wlr has no option combin", id="an unknown option"),
-            pytest.param("wlr:combine=x", "combine must be one of weights, relevances", id="an unknown reading"),
-            pytest.param("wlr:combine", "'combine' has no value; write combine=VALUE", id="no value"),
-            pytest.param("wrl", "no method is called 'wrl'", id="an unknown method"),
-            pytest.param("element-id", "element-id: ", id="a method that needs an option"),
-        ],
+    @cases(
+        ("an unknown option", "wlr:combin=x", "wlr:combin=x: method wlr has no option combin"),
+        ("an unknown reading", "wlr:combine=x", "combine must be one of weights, relevances"),
+        ("no value", "wlr:combine", "'combine' has no value; write combine=VALUE"),
+        ("an unknown method", "wrl", "no method is called 'wrl'"),
+        ("a method that needs an option", "element-id", "element-id: "),
     )
     def test_mistakes_show_before_any_page(self, spec: str, message: str) -> None:
         with pytest.raises(ValueError, match=message):

@@ -11,6 +11,8 @@ from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.systems import System
 
+from ..cases import cases
+
 PAGES = [
     Sample("1", "mixed", "a b", text="a b", page_type="article"),
     Sample("2", "mixed", "a c", text="a b", page_type="forum"),
@@ -45,24 +47,21 @@ def test_what_is_pinned() -> None:
     assert tomllib.loads(floors.to_toml(pinned)) == pinned
 
 
-@pytest.mark.parametrize(
-    ("then", "now", "complaints"),
-    [
-        pytest.param(results(ours=whole), results(ours=whole), [], id="floors that hold"),
-        pytest.param(
-            results(ours=half),
-            results(ours=whole),
-            ["mixed ours: word-bag forum is 0.500, pinned 0.666", "cut ours: forbidden is 1.000, pinned 0.000"],
-            id="what fell",
-        ),
-        pytest.param(results(ours=whole), results(ours=whole)[1:], ["mixed: other data, "], id="other data"),
-        pytest.param(
-            results(ours=whole)[:2],
-            results(new=whole),
-            ["mixed new: no floor is pinned; run with --write", "cut: no floor is pinned; run with --write"],
-            id="what is not pinned",
-        ),
-    ],
+@cases(
+    ("floors that hold", results(ours=whole), results(ours=whole), []),
+    (
+        "what fell",
+        results(ours=half),
+        results(ours=whole),
+        ["mixed ours: word-bag forum is 0.500, pinned 0.666", "cut ours: forbidden is 1.000, pinned 0.000"],
+    ),
+    ("other data", results(ours=whole), results(ours=whole)[1:], ["mixed: other data, "]),
+    (
+        "what is not pinned",
+        results(ours=whole)[:2],
+        results(new=whole),
+        ["mixed new: no floor is pinned; run with --write", "cut: no floor is pinned; run with --write"],
+    ),
 )
 def test_complaints(then: list[PageResult], now: list[PageResult], complaints: list[str]) -> None:
     found = list(floors.shortfalls(floors.pin(now), floors.pin(then)))

@@ -9,6 +9,8 @@ import pytest
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.inventory import duplicates, inventory_sections, labels_of, take_stock
 
+from ..cases import cases
+
 WORDS = ["".join(letters) for letters in product("abcdefgh", repeat=3)]  # MinHash reads all digits as one
 STORY = " ".join(WORDS[:120])
 
@@ -35,28 +37,23 @@ def test_a_crowd_of_copies_takes_no_square() -> None:
     assert len(list(duplicates(pages))) < 1100
 
 
-@pytest.mark.parametrize(
-    ("sample", "suspicion"),
-    [
-        pytest.param(Sample("1", "s", "<p>one two", text="One two"), None, id="all is well"),
-        pytest.param(Sample("1", "s", "<table><td>one</td><td>two</table>", text="one two"), None, id="two cells"),
-        pytest.param(Sample("1", "s", "<title>Oak<body><p>one two", text="one two"), None, id="an open title"),
-        pytest.param(Sample("1", "s", "<p>one", text=None), "no gold: neither a text nor segments", id="no gold"),
-        pytest.param(Sample("1", "s", "<p>one", text=""), "the gold text is empty", id="empty gold"),
-        pytest.param(
-            Sample("1", "s", "<p>one two", text="one two three four"),
-            "only 50% of the gold words are in the page",
-            id="another text",
-        ),
-        pytest.param(
-            Sample("1", "s", "<p>one two", required=("one  Two", "three")),
-            "required segments that are not in the page: 1",
-            id="a segment that is not there",
-        ),
-        pytest.param(
-            Sample("1", "s", "<p>one", required=("one",), forbidden=("gone",)), None, id="forbidden may be gone"
-        ),
-    ],
+@cases(
+    ("all is well", Sample("1", "s", "<p>one two", text="One two"), None),
+    ("two cells", Sample("1", "s", "<table><td>one</td><td>two</table>", text="one two"), None),
+    ("an open title", Sample("1", "s", "<title>Oak<body><p>one two", text="one two"), None),
+    ("no gold", Sample("1", "s", "<p>one", text=None), "no gold: neither a text nor segments"),
+    ("empty gold", Sample("1", "s", "<p>one", text=""), "the gold text is empty"),
+    (
+        "another text",
+        Sample("1", "s", "<p>one two", text="one two three four"),
+        "only 50% of the gold words are in the page",
+    ),
+    (
+        "a segment that is not there",
+        Sample("1", "s", "<p>one two", required=("one  Two", "three")),
+        "required segments that are not in the page: 1",
+    ),
+    ("forbidden may be gone", Sample("1", "s", "<p>one", required=("one",), forbidden=("gone",)), None),
 )
 def test_suspicious_gold(sample: Sample, suspicion: str | None) -> None:
     assert labels_of(sample).suspicion == suspicion

@@ -19,6 +19,8 @@ from duramen.evaluate.convert import Skipped, convert
 from duramen.evaluate.corpus import sample_from
 from duramen.evaluate.inventory import labels_of
 
+from ..cases import cases
+
 SHIPPED = Path(__file__).parent / "public"
 FETCHED = Path(os.environ.get("DURAMEN_PUBLIC_CORPORA", "no-such-folder"))
 
@@ -27,17 +29,12 @@ ADDED_TO_TEXTS = re.compile(r"<[phl]>|\AURL: http|[@#$%^&*]{5,}.*COMMENTS", re.I
 ADDED_TO_PAGES = re.compile(r"""cc-select|mark-selected|data-anno-uid|cc-extraStyle|\s(?:style|class)=(?:""|'')""")
 
 
-@pytest.mark.parametrize(
-    ("form", "folder", "pages", "left_out", "unlike"),
-    [
-        pytest.param("webmainbench", SHIPPED / "webmainbench.jsonl", 4, 0, 0, id="WebMainBench, shipped"),
-        pytest.param("webmainbench", FETCHED / "WebMainBench" / "data", 9, 1, 0, id="WebMainBench"),
-        pytest.param("cleaneval", FETCHED / "html-cleaning-dataset-merged/cleaneval-dev", 58, 0, 1, id="CleanEval dev"),
-        pytest.param(
-            "cleaneval", FETCHED / "html-cleaning-dataset-merged/cleaneval-final", 681, 59, 4, id="CleanEval final"
-        ),
-        pytest.param("dragnet", FETCHED / "dragnet_data", 1381, 0, 6, id="dragnet"),
-    ],
+@cases(
+    ("WebMainBench, shipped", "webmainbench", SHIPPED / "webmainbench.jsonl", 4, 0, 0),
+    ("WebMainBench", "webmainbench", FETCHED / "WebMainBench" / "data", 9, 1, 0),
+    ("CleanEval dev", "cleaneval", FETCHED / "html-cleaning-dataset-merged/cleaneval-dev", 58, 0, 1),
+    ("CleanEval final", "cleaneval", FETCHED / "html-cleaning-dataset-merged/cleaneval-final", 681, 59, 4),
+    ("dragnet", "dragnet", FETCHED / "dragnet_data", 1381, 0, 6),
 )
 def test_published_files(form: str, folder: Path, pages: int, left_out: int, unlike: int) -> None:
     """`unlike` pages have less than 90 % of their gold words in them: the texts were made of other versions."""

@@ -13,6 +13,8 @@ from duramen.evaluate.corpus import Sample
 from duramen.evaluate.results import PageResult, read_results
 from duramen.evaluate.run import WARM_UP, evaluate
 
+from ..cases import cases
+
 PAGES = [
     Sample("1", "mine", "<p>one two", text="one two", page_type="article", lang="en"),
     Sample("2", "mine", "<p>three", text="three four", required=("three",), forbidden=("menu",)),
@@ -100,17 +102,14 @@ class TestResume:
         assert [each.id for each in results] == ["1", "2", "3"]
         assert list(read_results(path).values()) == results
 
-    @pytest.mark.parametrize(
-        ("page", "versions", "metrics"),
-        [
-            pytest.param(Sample("1", "mine", "<p>other", text="one two"), "1", ["words"], id="another page"),
-            pytest.param(Sample("1", "mine", "<p>one two", text="other"), "1", ["words"], id="another gold"),
-            pytest.param(PAGES[0], "2", ["words"], id="another version"),
-            pytest.param(PAGES[0], "1", ["words", "lcs"], id="another metric"),
-        ],
+    @cases(
+        ("another page", Sample("1", "mine", "<p>other", text="one two"), "1", ["words"]),
+        ("another gold", Sample("1", "mine", "<p>one two", text="other"), "1", ["words"]),
+        ("another version", PAGES[0], "2", ["words"]),
+        ("another metric", PAGES[0], "1", ["words", "lcs"]),
     )
     def test_what_changed_is_computed_again(
-        self, tmp_path: Path, page: Sample, versions: str, metrics: list[str]
+        self, page: Sample, versions: str, metrics: list[str], tmp_path: Path
     ) -> None:
         path, counting = tmp_path / "results.jsonl", Counting()
         evaluate(PAGES[:1], {"strip": stripped}, resume=path, versions={"strip": "1"}, metrics=["words"])

@@ -2,24 +2,22 @@
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.evaluate.tokens import UNSPACED, cased_words, grams, unspaced_words, words
 
+from ..cases import cases
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param("Don't stop_it, 3.5!", ("don", "t", "stop_it", "3", "5"), id="Latin"),
-        pytest.param("你好,世界", ("你", "好", "世", "界"), id="Chinese"),
-        pytest.param("日本のIT企業", ("日", "本", "の", "it", "企", "業"), id="Japanese with Latin"),
-        pytest.param("한국어 단어", ("한국어", "단어"), id="Korean"),
-        pytest.param("Привет, мир", ("привет", "мир"), id="Cyrillic"),
-        pytest.param("𠀀𠀁", ("𠀀", "𠀁"), id="beyond the basic plane"),
-        pytest.param("、。「」", (), id="punctuation"),
-    ],
+
+@cases(
+    ("Latin", "Don't stop_it, 3.5!", ("don", "t", "stop_it", "3", "5")),
+    ("Chinese", "你好,世界", ("你", "好", "世", "界")),
+    ("Japanese with Latin", "日本のIT企業", ("日", "本", "の", "it", "企", "業")),
+    ("Korean", "한국어 단어", ("한국어", "단어")),
+    ("Cyrillic", "Привет, мир", ("привет", "мир")),
+    ("beyond the basic plane", "𠀀𠀁", ("𠀀", "𠀁")),
+    ("punctuation", "、。「」", ()),
 )
 def test_unspaced_words(text: str, expected: tuple[str, ...]) -> None:
     assert unspaced_words(text) == expected

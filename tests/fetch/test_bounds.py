@@ -22,6 +22,7 @@ from duramen.fetch.transport import WIRE_FACTOR, BoundedStream, Bounds
 from duramen.fetch.urls import target
 from tests.outside.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
+from ..cases import cases
 from .conftest import Fetchers, Internet, Patience
 from .packing import packed
 from .site import PAGE, Site, page, redirect
@@ -166,17 +167,12 @@ def test_a_name_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> No
 # Bytes
 
 
-@pytest.mark.parametrize(
-    "flood",
-    [
-        pytest.param(b"HTTP/1.1 100 Continue\r\n\r\n" * 100_000, id="endless continuation"),
-        pytest.param(HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 400_000, id="chunks of a byte"),
-        pytest.param(HEAD + b"Transfer-Encoding: chunked\r\n\r\n3;" + b"x" * 2_000_000, id="a chunk's extension"),
-        pytest.param(
-            HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X: y\r\n" * 400_000, id="trailers without end"
-        ),
-        pytest.param(b"x" * 2_000_000, id="no answer at all"),
-    ],
+@cases(
+    ("endless continuation", b"HTTP/1.1 100 Continue\r\n\r\n" * 100_000),
+    ("chunks of a byte", HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 400_000),
+    ("a chunk's extension", HEAD + b"Transfer-Encoding: chunked\r\n\r\n3;" + b"x" * 2_000_000),
+    ("trailers without end", HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X: y\r\n" * 400_000),
+    ("no answer at all", b"x" * 2_000_000),
 )
 def test_all_that_is_read_is_counted(flood: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     wires: list[Wire] = []
@@ -244,14 +240,9 @@ def test_a_listing_has_so_many_entries_at_most() -> None:
     assert len(entries(lines, url=HERE, limits=Limits())) == MAX_ENTRIES
 
 
-@pytest.mark.parametrize(
-    "listing",
-    [
-        pytest.param(
-            b"<urlset><url><loc>/oak</loc></url>" + b"<a/>" * 1000 + b"<url><loc>/ash</loc></url>", id="elements"
-        ),
-        pytest.param(b"https://wood.test/oak\n" + b"oak\n" * 1000 + b"https://wood.test/ash", id="lines"),
-    ],
+@cases(
+    ("elements", b"<urlset><url><loc>/oak</loc></url>" + b"<a/>" * 1000 + b"<url><loc>/ash</loc></url>"),
+    ("lines", b"https://wood.test/oak\n" + b"oak\n" * 1000 + b"https://wood.test/ash"),
 )
 def test_a_listing_is_read_so_far_and_no_further(listing: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feeds_module, "MAX_ITEMS", 1000)

@@ -8,6 +8,7 @@ import pytest
 from duramen.fetch import CacheFailed, Response
 from duramen.fetch.cache import Cache, Stored
 
+from ..cases import cases
 from .conftest import NOON, Fetchers, Patience
 from .site import PAGE, Site, Visit, in_turn, page, redirect
 
@@ -69,18 +70,15 @@ def test_a_kept_page_behind_a_redirect(site: Site, fetchers: Fetchers, tmp_path:
     assert site.paths == ["/", "/new", "/"]
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        pytest.param({"etag": '"1"', "cache_control": "no-store"}, 200, id="must not be kept"),
-        pytest.param({"etag": '"1"', "vary": "*"}, 200, id="varies by everything"),
-        pytest.param({"etag": '"1"', "vary": "Accept,COOKIE"}, 200, id="varies by cookies"),
-        pytest.param({"etag": '"1"', "vary": "Authorization"}, 200, id="varies by credentials"),
-        pytest.param({"etag": '"1"', "cache_control": "max-age=60, Private"}, 200, id="for one reader"),
-        pytest.param({"etag": '"1"', "set_cookie": "secret=1"}, 200, id="with a cookie of one reader"),
-        pytest.param({}, 200, id="could not be used"),
-        pytest.param({"etag": '"1"'}, 203, id="not the original"),
-    ],
+@cases(
+    ("must not be kept", {"etag": '"1"', "cache_control": "no-store"}, 200),
+    ("varies by everything", {"etag": '"1"', "vary": "*"}, 200),
+    ("varies by cookies", {"etag": '"1"', "vary": "Accept,COOKIE"}, 200),
+    ("varies by credentials", {"etag": '"1"', "vary": "Authorization"}, 200),
+    ("for one reader", {"etag": '"1"', "cache_control": "max-age=60, Private"}, 200),
+    ("with a cookie of one reader", {"etag": '"1"', "set_cookie": "secret=1"}, 200),
+    ("could not be used", {}, 200),
+    ("not the original", {"etag": '"1"'}, 203),
 )
 def test_what_is_not_kept(headers: dict[str, str], status: int, site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
     site.routes["/"] = page(PAGE, status, **headers)
@@ -112,18 +110,15 @@ def test_a_kept_answer_is_not_for_requests_with_secrets(site: Site, fetchers: Fe
     assert fetched(fetchers, site.url(), tmp_path).from_cache
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        pytest.param(lambda data: data[:-1], id="cut"),
-        pytest.param(lambda data: data[:20], id="cut in the head"),
-        pytest.param(lambda data: b"", id="empty"),
-        pytest.param(lambda data: b"[]\n" + data, id="another head"),
-        pytest.param(lambda data: b"{}\n", id="an empty head"),
-        pytest.param(lambda data: data.replace(b'"format": 2', b'"format": 1'), id="of another version"),
-        pytest.param(lambda data: data.replace(b"127.0.0.1", b"127.0.0.2"), id="of another page"),
-        pytest.param(lambda data: b"\xff" + data, id="no JSON"),
-    ],
+@cases(
+    ("cut", lambda data: data[:-1]),
+    ("cut in the head", lambda data: data[:20]),
+    ("empty", lambda data: b""),
+    ("another head", lambda data: b"[]\n" + data),
+    ("an empty head", lambda data: b"{}\n"),
+    ("of another version", lambda data: data.replace(b'"format": 2', b'"format": 1')),
+    ("of another page", lambda data: data.replace(b"127.0.0.1", b"127.0.0.2")),
+    ("no JSON", lambda data: b"\xff" + data),
 )
 def test_a_damaged_file_is_no_answer(damage: object, site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
     site.routes["/"] = page(etag='"1"', cache_control="max-age=60")

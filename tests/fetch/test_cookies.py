@@ -1,10 +1,9 @@
 """Cookies go back to those who may have them: by the rules of RFC 6265 and the public suffix list."""
 
-import pytest
-
 from duramen.fetch.cookies import MAX_SITE_COOKIES, MAX_SITES, Cookies
 from duramen.fetch.urls import target
 
+from ..cases import cases
 from .conftest import NOON, Fetchers, Internet
 from .site import page, serving
 
@@ -38,50 +37,44 @@ def after(setter: str, cookie: str, getter: str) -> str | None:
     return cookies.header(target(getter))
 
 
-@pytest.mark.parametrize(
-    ("setter", "domain", "getter", "is_sent"),
-    [
-        pytest.param("www.example.org", "example.org", "example.org", True, id="the registered domain"),
-        pytest.param("www.example.org", ".example.org", "a.b.example.org", True, id="with a dot before it"),
-        pytest.param("a.b.example.org", "example.org", "www.example.org", True, id="two levels up"),
-        pytest.param("www.bbc.co.uk", "bbc.co.uk", "news.bbc.co.uk", True, id="under a suffix of two labels"),
-        pytest.param("oak.github.io", "oak.github.io", "www.oak.github.io", True, id="under a private suffix"),
-        pytest.param("www.xn--85x722f.cn", "xn--85x722f.cn", "xn--85x722f.cn", True, id="idn"),
-        pytest.param("127.0.0.1", "127.0.0.1", "127.0.0.1", True, id="an address, for itself"),
-        pytest.param("github.io", "github.io", "github.io", True, id="a public suffix, for itself alone"),
-        pytest.param("www.evil.co.uk", "co.uk", "bank.co.uk", False, id="a country"),
-        pytest.param("www.evil.co.uk", "co.uk", "www.evil.co.uk", False, id="a country, and nobody else asks"),
-        pytest.param("evil.github.io", "github.io", "good.github.io", False, id="a host of strangers"),
-        pytest.param("evil.kobe.jp", "kobe.jp", "good.kobe.jp", False, id="a rule with a star"),
-        pytest.param("www.example.org", "org", "example.com", False, id="a top level domain"),
-        pytest.param("www.evil.test", "test", "good.test", False, id="one that is not on the list"),
-        pytest.param("github.io", "github.io", "good.github.io", False, id="the public suffix itself"),
-        pytest.param("evil.example", "example.org", "example.org", False, id="another domain"),
-        pytest.param("notexample.org", "example.org", "example.org", False, id="the same ending"),
-        pytest.param("www.example.org", "", "example.org", False, id="no domain at all"),
-        pytest.param("127.0.0.1", "0.0.1", "10.0.0.1", False, id="part of an address"),
-        pytest.param("a.example.org", "a." * 2000 + "example.org", "example.org", False, id="an endless name"),
-    ],
+@cases(
+    ("the registered domain", "www.example.org", "example.org", "example.org", True),
+    ("with a dot before it", "www.example.org", ".example.org", "a.b.example.org", True),
+    ("two levels up", "a.b.example.org", "example.org", "www.example.org", True),
+    ("under a suffix of two labels", "www.bbc.co.uk", "bbc.co.uk", "news.bbc.co.uk", True),
+    ("under a private suffix", "oak.github.io", "oak.github.io", "www.oak.github.io", True),
+    ("idn", "www.xn--85x722f.cn", "xn--85x722f.cn", "xn--85x722f.cn", True),
+    ("an address, for itself", "127.0.0.1", "127.0.0.1", "127.0.0.1", True),
+    ("a public suffix, for itself alone", "github.io", "github.io", "github.io", True),
+    ("a country", "www.evil.co.uk", "co.uk", "bank.co.uk", False),
+    ("a country, and nobody else asks", "www.evil.co.uk", "co.uk", "www.evil.co.uk", False),
+    ("a host of strangers", "evil.github.io", "github.io", "good.github.io", False),
+    ("a rule with a star", "evil.kobe.jp", "kobe.jp", "good.kobe.jp", False),
+    ("a top level domain", "www.example.org", "org", "example.com", False),
+    ("one that is not on the list", "www.evil.test", "test", "good.test", False),
+    ("the public suffix itself", "github.io", "github.io", "good.github.io", False),
+    ("another domain", "evil.example", "example.org", "example.org", False),
+    ("the same ending", "notexample.org", "example.org", "example.org", False),
+    ("no domain at all", "www.example.org", "", "example.org", False),
+    ("part of an address", "127.0.0.1", "0.0.1", "10.0.0.1", False),
+    ("an endless name", "a.example.org", "a." * 2000 + "example.org", "example.org", False),
 )
 def test_who_gets_a_cookie_of_a_domain(setter: str, domain: str, getter: str, is_sent: bool) -> None:
     found = after(f"http://{setter}/", f"a=b; Domain={domain}", f"http://{getter}/")
     assert found == ("a=b" if is_sent else None)
 
 
-@pytest.mark.parametrize(
-    ("attribute", "is_kept"),
-    [
-        pytest.param("Expires=Sun, 09 Sep 2001 01:47:40 GMT", True, id="a minute from now"),
-        pytest.param("Expires=Sun, 09-Sep-01 01:46:39 GMT", False, id="a second ago"),
-        pytest.param("Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", True, id="an age before a date"),
-        pytest.param("Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60", True, id="an age after a date"),
-        pytest.param("Max-Age=0", False, id="no age"),
-        pytest.param("Max-Age=-" + "9" * 400, False, id="an age long gone"),
-        pytest.param("Max-Age=" + "9" * 400, True, id="an age that no float holds"),
-        pytest.param("Expires=Mon, 01-Jan-" + "9" * 300 + " 00:00:00 GMT", True, id="a year that no date holds"),
-        pytest.param("Expires=1994-Aun-06 08:49:37", True, id="a month that is none"),
-        pytest.param("Max-Age=soon; Version=oak; Port=x", True, id="nonsense"),
-    ],
+@cases(
+    ("a minute from now", "Expires=Sun, 09 Sep 2001 01:47:40 GMT", True),
+    ("a second ago", "Expires=Sun, 09-Sep-01 01:46:39 GMT", False),
+    ("an age before a date", "Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", True),
+    ("an age after a date", "Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60", True),
+    ("no age", "Max-Age=0", False),
+    ("an age long gone", "Max-Age=-" + "9" * 400, False),
+    ("an age that no float holds", "Max-Age=" + "9" * 400, True),
+    ("a year that no date holds", "Expires=Mon, 01-Jan-" + "9" * 300 + " 00:00:00 GMT", True),
+    ("a month that is none", "Expires=1994-Aun-06 08:49:37", True),
+    ("nonsense", "Max-Age=soon; Version=oak; Port=x", True),
 )
 def test_how_long_a_cookie_lasts(attribute: str, is_kept: bool) -> None:
     found = after("http://example.org/", f"a=b; {attribute}", "http://example.org/")

@@ -10,6 +10,7 @@ from duramen.fetch import Limits, UnreadableFeed
 from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, EndsEarly, Overflow, unpacked
 from duramen.fetch.feeds import entries
 
+from ..cases import cases
 from .packing import PACKERS, packed, zstd_with_window
 
 MAX_BYTES = 10_000_000
@@ -49,16 +50,13 @@ def test_a_missing_end_is_noticed(coding: str) -> None:
         whole(PACKERS[coding](b"oak" * 1000)[:-1], coding)
 
 
-@pytest.mark.parametrize(
-    ("data", "coding", "found"),
-    [
-        pytest.param(gzip.compress(b"oak ") + gzip.compress(b"and ash"), "gzip", b"oak and ash", id="members"),
-        pytest.param(PACKERS["zstd"](b"oak ") + PACKERS["zstd"](b"and ash"), "zstd", b"oak and ash", id="frames"),
-        pytest.param(gzip.compress(b"oak") + bytes(512), "gzip", b"oak", id="padding behind gzip"),
-        pytest.param(b"oak", "", b"oak", id="no coding"),
-        pytest.param(b"oak", "Identity, ", b"oak", id="identity"),
-        pytest.param(zstd_with_window(b"oak", 23), "zstd", b"oak", id="the largest window"),
-    ],
+@cases(
+    ("members", gzip.compress(b"oak ") + gzip.compress(b"and ash"), "gzip", b"oak and ash"),
+    ("frames", PACKERS["zstd"](b"oak ") + PACKERS["zstd"](b"and ash"), "zstd", b"oak and ash"),
+    ("padding behind gzip", gzip.compress(b"oak") + bytes(512), "gzip", b"oak"),
+    ("no coding", b"oak", "", b"oak"),
+    ("identity", b"oak", "Identity, ", b"oak"),
+    ("the largest window", zstd_with_window(b"oak", 23), "zstd", b"oak"),
 )
 def test_what_unpacks(data: bytes, coding: str, found: bytes) -> None:
     assert whole(data, coding) == found

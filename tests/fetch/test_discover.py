@@ -12,6 +12,7 @@ from duramen.fetch.discover import feeds_of_page
 from duramen.fetch.feeds import Entry, entries
 from duramen.fetch.xml import Hostile, elements
 
+from ..cases import cases
 from .conftest import Fetchers
 from .site import Site, page, redirect
 
@@ -64,56 +65,46 @@ JSON_FEED = json.dumps(
 OAK, ASH = (("https://wood.test/" + name, "sitemap", None, None) for name in ("oak", "ash"))
 
 
-@pytest.mark.parametrize(
-    ("content", "found"),
-    [
-        pytest.param(
-            f"<urlset {NAMESPACE}><url><loc> https://wood.test/oak </loc><lastmod>2025-01-06</lastmod></url></urlset>",
-            [("https://wood.test/oak", "sitemap", None, "2025-01-06")],
-            id="sitemap",
-        ),
-        pytest.param(
-            index("https://wood.test/1.xml"), [("https://wood.test/1.xml", "index", None, None)], id="sitemap index"
-        ),
-        pytest.param(
-            '<s:urlset xmlns:s="x" xmlns:i="y"><s:url><s:loc>/oak</s:loc><i:image><i:loc>/oak.png</i:loc></i:image>'
-            "</s:url></s:urlset>",
-            [OAK],
-            id="prefixes and pictures",
-        ),
-        pytest.param("https://wood.test/oak\nno url\nhttps://wood.test/ash\n", [OAK, ASH], id="plain list"),
-        pytest.param(
-            RSS,
-            [
-                ("https://wood.test/oak?a=1&b=2", "feed", "An oak", "Mon, 06 Jan 2025"),
-                ("https://wood.test/ash", "feed", "Ash & elm", None),
-            ],
-            id="rss",
-        ),
-        pytest.param(ATOM, [("https://wood.test/oak", "feed", "Oak", "2025-01-06")], id="atom"),
-        pytest.param(RDF, [("https://wood.test/oak", "feed", None, None)], id="rdf"),
-        pytest.param(
-            JSON_FEED,
-            [("https://wood.test/oak", "feed", "Oak", "2025-01-06"), ("https://wood.test/ash", "feed", None, None)],
-            id="json feed",
-        ),
-        pytest.param(gzip.compress(urlset("/oak")), [OAK], id="packed"),
-        pytest.param("\ufeff\n" + urlset("/oak").decode(), [OAK], id="byte order mark"),
-        pytest.param(
-            ('<?xml version="1.0" encoding="utf-16"?>' + urlset("/oak").decode()).encode("utf-16"), [OAK], id="utf-16"
-        ),
-        pytest.param(
-            "<rss><item><link>/oak</link><title>A&nbsp;b &hellip; &lt; &unheard;</title></item></rss>",
-            [("https://wood.test/oak", "feed", "A b … <", None)],
-            id="entities of HTML",
-        ),
-        pytest.param(
-            urlset("/oak").replace(b"</urlset>", b"<url><loc>/ash</loc></url><url><loc>/el"), [OAK, ASH], id="cut off"
-        ),
-        pytest.param(urlset("javascript:alert(1)", "ftp://a.test/", "mailto:a@b"), [], id="not of the web"),
-        pytest.param(urlset("/oak", "/oak"), [OAK], id="twice the same"),
-        pytest.param(urlset(), [], id="empty sitemap"),
-    ],
+@cases(
+    (
+        "sitemap",
+        f"<urlset {NAMESPACE}><url><loc> https://wood.test/oak </loc><lastmod>2025-01-06</lastmod></url></urlset>",
+        [("https://wood.test/oak", "sitemap", None, "2025-01-06")],
+    ),
+    ("sitemap index", index("https://wood.test/1.xml"), [("https://wood.test/1.xml", "index", None, None)]),
+    (
+        "prefixes and pictures",
+        '<s:urlset xmlns:s="x"><s:url><s:loc>/oak</s:loc><i:a xmlns:i="y"><i:loc>/a</i:loc></i:a></s:url></s:urlset>',
+        [OAK],
+    ),
+    ("plain list", "https://wood.test/oak\nno url\nhttps://wood.test/ash\n", [OAK, ASH]),
+    (
+        "rss",
+        RSS,
+        [
+            ("https://wood.test/oak?a=1&b=2", "feed", "An oak", "Mon, 06 Jan 2025"),
+            ("https://wood.test/ash", "feed", "Ash & elm", None),
+        ],
+    ),
+    ("atom", ATOM, [("https://wood.test/oak", "feed", "Oak", "2025-01-06")]),
+    ("rdf", RDF, [("https://wood.test/oak", "feed", None, None)]),
+    (
+        "json feed",
+        JSON_FEED,
+        [("https://wood.test/oak", "feed", "Oak", "2025-01-06"), ("https://wood.test/ash", "feed", None, None)],
+    ),
+    ("packed", gzip.compress(urlset("/oak")), [OAK]),
+    ("byte order mark", "\ufeff\n" + urlset("/oak").decode(), [OAK]),
+    ("utf-16", ('<?xml version="1.0" encoding="utf-16"?>' + urlset("/oak").decode()).encode("utf-16"), [OAK]),
+    (
+        "entities of HTML",
+        "<rss><item><link>/oak</link><title>A&nbsp;b &hellip; &lt; &unheard;</title></item></rss>",
+        [("https://wood.test/oak", "feed", "A b … <", None)],
+    ),
+    ("cut off", urlset("/oak").replace(b"</urlset>", b"<url><loc>/ash</loc></url><url><loc>/el"), [OAK, ASH]),
+    ("not of the web", urlset("javascript:alert(1)", "ftp://a.test/", "mailto:a@b"), []),
+    ("twice the same", urlset("/oak", "/oak"), [OAK]),
+    ("empty sitemap", urlset(), []),
 )
 def test_listings(content: bytes | str, found: list[tuple[str, str, str | None, str | None]]) -> None:
     assert listed(content) == found
@@ -125,20 +116,17 @@ LAUGHS = (
 )
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(LAUGHS, id="entities in entities"),
-        pytest.param('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset/>', id="a file as entity"),
-        pytest.param('<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1/">%x;]><urlset/>', id="a parameter entity"),
-        pytest.param('<!DOCTYPE a [<!ATTLIST u x CDATA "xxxx">]><urlset><u/><u/></urlset>', id="default attributes"),
-        pytest.param("<urlset>" + "<a>" * 100 + "</a>" * 100 + "</urlset>", id="deeper than any feed"),
-        pytest.param("<html><p>Not found</html>", id="a page"),
-        pytest.param("<", id="no XML"),
-        pytest.param('{"items": 1}', id="json without items"),
-        pytest.param("[" * 100_000, id="json without end"),
-        pytest.param(b"\x1f\x8b" + bytes(20), id="broken gzip"),
-    ],
+@cases(
+    ("entities in entities", LAUGHS),
+    ("a file as entity", '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset/>'),
+    ("a parameter entity", '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1/">%x;]><urlset/>'),
+    ("default attributes", '<!DOCTYPE a [<!ATTLIST u x CDATA "xxxx">]><urlset><u/><u/></urlset>'),
+    ("deeper than any feed", "<urlset>" + "<a>" * 100 + "</a>" * 100 + "</urlset>"),
+    ("a page", "<html><p>Not found</html>"),
+    ("no XML", "<"),
+    ("json without items", '{"items": 1}'),
+    ("json without end", "[" * 100_000),
+    ("broken gzip", b"\x1f\x8b" + bytes(20)),
 )
 def test_what_is_no_listing_is_refused(content: bytes | str) -> None:
     with pytest.raises(UnreadableFeed, match="sitemap, RSS, Atom and JSON feeds"):

@@ -17,6 +17,7 @@ from duramen.fetch import (
     fetch,
 )
 
+from ..cases import cases
 from .conftest import Fetchers, Patience
 from .site import PAGE, Site, Visit, in_turn, page, redirect
 
@@ -106,33 +107,27 @@ def test_a_failure_says_its_status(status: int, hint: str, site: Site, fetchers:
     assert (str(again), again.url, again.status) == (str(failure.value), site.url(), status)
 
 
-@pytest.mark.parametrize(
-    ("content_type", "body"),
-    [
-        pytest.param("text/html", PAGE, id="html"),
-        pytest.param("application/xhtml+xml; charset=utf-8", PAGE, id="xhtml"),
-        pytest.param("text/plain", b"oak", id="text"),
-        pytest.param("application/octet-stream", PAGE, id="untold"),
-        pytest.param("", PAGE, id="empty type"),
-        pytest.param("application/octet-stream", "\ufeffeiche".encode("utf-16"), id="untold UTF-16"),
-        pytest.param("text/html", b"", id="nothing"),
-    ],
+@cases(
+    ("html", "text/html", PAGE),
+    ("xhtml", "application/xhtml+xml; charset=utf-8", PAGE),
+    ("text", "text/plain", b"oak"),
+    ("untold", "application/octet-stream", PAGE),
+    ("empty type", "", PAGE),
+    ("untold UTF-16", "application/octet-stream", "\ufeffeiche".encode("utf-16")),
+    ("nothing", "text/html", b""),
 )
 def test_pages_and_text_are_taken(content_type: str, body: bytes, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = page(body, content_type=content_type)
     assert fetchers().fetch(site.url()).content == body
 
 
-@pytest.mark.parametrize(
-    ("content_type", "body", "named"),
-    [
-        pytest.param("application/pdf", b"%PDF-1.7", "is a PDF, which is not supported", id="pdf"),
-        pytest.param("text/html", b"%PDF-1.7", "is a PDF, which is not supported", id="pdf that says html"),
-        pytest.param("image/png", b"\x89PNG", "is image/png, not HTML or text", id="image"),
-        pytest.param("text/css", b"a{}", "is text/css", id="style"),
-        pytest.param("application/json", b"{}", "is application/json", id="json"),
-        pytest.param("application/octet-stream", b"\x00\x01\x02", "is binary data", id="binary"),
-    ],
+@cases(
+    ("pdf", "application/pdf", b"%PDF-1.7", "is a PDF, which is not supported"),
+    ("pdf that says html", "text/html", b"%PDF-1.7", "is a PDF, which is not supported"),
+    ("image", "image/png", b"\x89PNG", "is image/png, not HTML or text"),
+    ("style", "text/css", b"a{}", "is text/css"),
+    ("json", "application/json", b"{}", "is application/json"),
+    ("binary", "application/octet-stream", b"\x00\x01\x02", "is binary data"),
 )
 def test_the_rest_is_named_and_refused(
     content_type: str, body: bytes, named: str, site: Site, fetchers: Fetchers

@@ -14,6 +14,7 @@ import trustme
 
 from duramen.fetch import Clock
 
+from ..cases import cases
 from ..cli.invoke import run
 from ..cli.program import shell
 from ..test_docs import fenced
@@ -96,25 +97,22 @@ def test_shell_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert {"oak.tei.xml", "ash.tei.xml", "Ash.json", "oak-section.gif"} <= set(written)
 
 
-@pytest.mark.parametrize(
-    ("path", "printed"),
-    [
-        pytest.param(
-            GUIDES[0],
-            [
-                "Why old trees are dark inside",
-                "https://example.org/gone answered 404 (Not Found); check the URL",
-                "['Why old trees are dark inside', 'Ash']",
-            ],
-            id="quickstart",
-        ),
-        pytest.param(GUIDES[1], None, id="recipes"),
-    ],
+@cases(
+    (
+        "quickstart",
+        GUIDES[0],
+        [
+            "Why old trees are dark inside",
+            "https://example.org/gone answered 404 (Not Found); check the URL",
+            "['Why old trees are dark inside', 'Ash']",
+        ],
+    ),
+    ("recipes", GUIDES[1], None),
 )
 def test_python_examples(
-    web: Internet,
     path: Path,
     printed: list[str] | None,
+    web: Internet,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -24,6 +24,7 @@ from duramen.fetch.rate_limit import Budget
 from duramen.fetch.transport import Transport
 from duramen.fetch.urls import target
 
+from ..cases import cases
 from .conftest import Fetchers, Internet
 from .packing import PACKERS, deflated_without_wrapper, packed
 from .site import PAGE, Route, Site, Visit, in_turn, page, raw
@@ -60,22 +61,17 @@ def dripping(first: bytes, drop: bytes) -> Route:
     return drip
 
 
-@pytest.mark.parametrize(
-    "route",
-    [
-        pytest.param(stalling(b""), id="nothing at all"),
-        pytest.param(stalling(HEAD), id="half a head"),
-        pytest.param(stalling(HEAD + b"Content-Length: 100\r\n\r\noak"), id="half a body"),
-        pytest.param(dripping(b"", b"H"), id="a status that drips"),
-        pytest.param(dripping(HEAD + b"X: ", b"x"), id="a head that drips"),
-        pytest.param(dripping(HEAD + b"\r\n", b"x"), id="a body without length that drips"),
-        pytest.param(dripping(HEAD + b"Content-Length: 99999\r\n\r\n", b"x"), id="a body that drips"),
-        pytest.param(dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"), id="chunks that drip"),
-        pytest.param(dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"), id="a chunk's length that drips"),
-        pytest.param(
-            dripping(HEAD + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(PAGE)[:20], b""), id="packed and stalled"
-        ),
-    ],
+@cases(
+    ("nothing at all", stalling(b"")),
+    ("half a head", stalling(HEAD)),
+    ("half a body", stalling(HEAD + b"Content-Length: 100\r\n\r\noak")),
+    ("a status that drips", dripping(b"", b"H")),
+    ("a head that drips", dripping(HEAD + b"X: ", b"x")),
+    ("a body without length that drips", dripping(HEAD + b"\r\n", b"x")),
+    ("a body that drips", dripping(HEAD + b"Content-Length: 99999\r\n\r\n", b"x")),
+    ("chunks that drip", dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n")),
+    ("a chunk's length that drips", dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0")),
+    ("packed and stalled", dripping(HEAD + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(PAGE)[:20], b"")),
 )
 def test_a_slow_server_is_left(route: Route, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = route
@@ -108,17 +104,12 @@ def endless(first: bytes, drop: bytes) -> Route:
     return flow
 
 
-@pytest.mark.parametrize(
-    "route",
-    [
-        pytest.param(endless(HEAD + b"\r\n", b"x" * 4096), id="without length"),
-        pytest.param(
-            endless(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1000\r\n" + b"x" * 4096 + b"\r\n"), id="chunked"
-        ),
-        pytest.param(endless(HEAD + b"Content-Length: 99999999999\r\n\r\n", b"x" * 4096), id="declared"),
-        pytest.param(page(b"x" * 100_001), id="one byte too many"),
-        pytest.param(raw(HEAD + b"\r\n" + b"x" * 100_001), id="one byte too many, not declared"),
-    ],
+@cases(
+    ("without length", endless(HEAD + b"\r\n", b"x" * 4096)),
+    ("chunked", endless(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1000\r\n" + b"x" * 4096 + b"\r\n")),
+    ("declared", endless(HEAD + b"Content-Length: 99999999999\r\n\r\n", b"x" * 4096)),
+    ("one byte too many", page(b"x" * 100_001)),
+    ("one byte too many, not declared", raw(HEAD + b"\r\n" + b"x" * 100_001)),
 )
 def test_an_endless_body_is_cut_off(route: Route, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = route
@@ -154,16 +145,13 @@ def test_a_bomb_does_not_go_off(coding: str, site: Site, fetchers: Fetchers) -> 
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(
-    ("coding", "body"),
-    [
-        pytest.param("gzip", PAGE, id="not packed at all"),
-        pytest.param("gzip", gzip.compress(PAGE)[:-12], id="gzip that ends early"),
-        pytest.param("br", b"\xff" * 20, id="no brotli"),
-        pytest.param("zstd", packed(PAGE, "zstd")[:-3], id="zstd that ends early"),
-        pytest.param("compress", PAGE, id="a coding of old"),
-        pytest.param("gzip, gzip, gzip", packed(PAGE, "gzip, gzip, gzip"), id="too many layers"),
-    ],
+@cases(
+    ("not packed at all", "gzip", PAGE),
+    ("gzip that ends early", "gzip", gzip.compress(PAGE)[:-12]),
+    ("no brotli", "br", b"\xff" * 20),
+    ("zstd that ends early", "zstd", packed(PAGE, "zstd")[:-3]),
+    ("a coding of old", "compress", PAGE),
+    ("too many layers", "gzip, gzip, gzip", packed(PAGE, "gzip, gzip, gzip")),
 )
 def test_what_does_not_unpack_is_named(coding: str, body: bytes, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = page(body, content_encoding=coding)
@@ -178,19 +166,16 @@ def resetting(visit: Visit) -> None:
     visit.close_connection = True
 
 
-@pytest.mark.parametrize(
-    ("route", "error"),
-    [
-        pytest.param(raw(b""), ConnectionFailed, id="hangs up"),
-        pytest.param(resetting, ConnectionFailed, id="resets"),
-        pytest.param(raw(b"SSH-2.0-OpenSSH_9.9\r\n"), ConnectionFailed, id="speaks no HTTP"),
-        pytest.param(raw(HEAD + b"Content-Length: 100\r\n\r\noak"), BrokenResponse, id="promises more than it sends"),
-        pytest.param(raw(HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\noa"), BrokenResponse, id="half a chunk"),
-        pytest.param(raw(HEAD + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n"), BrokenResponse, id="no chunk"),
-        pytest.param(raw(HEAD + b"Content-Length: 3, 4\r\n\r\noaks"), FetchError, id="two lengths"),
-        pytest.param(raw(HEAD + b"X: y\r\n" * 500 + b"\r\n"), FetchError, id="too many headers"),
-        pytest.param(raw(HEAD + b"X: " + b"y" * 99999 + b"\r\n\r\n"), FetchError, id="a header too long"),
-    ],
+@cases(
+    ("hangs up", raw(b""), ConnectionFailed),
+    ("resets", resetting, ConnectionFailed),
+    ("speaks no HTTP", raw(b"SSH-2.0-OpenSSH_9.9\r\n"), ConnectionFailed),
+    ("promises more than it sends", raw(HEAD + b"Content-Length: 100\r\n\r\noak"), BrokenResponse),
+    ("half a chunk", raw(HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\noa"), BrokenResponse),
+    ("no chunk", raw(HEAD + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n"), BrokenResponse),
+    ("two lengths", raw(HEAD + b"Content-Length: 3, 4\r\n\r\noaks"), FetchError),
+    ("too many headers", raw(HEAD + b"X: y\r\n" * 500 + b"\r\n"), FetchError),
+    ("a header too long", raw(HEAD + b"X: " + b"y" * 99999 + b"\r\n\r\n"), FetchError),
 )
 def test_a_broken_answer_is_an_error_of_ours(
     route: Route, error: type[FetchError], site: Site, fetchers: Fetchers

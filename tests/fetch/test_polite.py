@@ -11,6 +11,7 @@ from duramen.fetch.rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, RateLimit,
 from duramen.fetch.response import Response
 from duramen.fetch.urls import target
 
+from ..cases import cases
 from .conftest import NOON, Fetchers, Internet, Patience
 from .site import PAGE, Site, Visit, in_turn, page, raw, redirect
 
@@ -120,16 +121,13 @@ def test_jitter_takes_up_to_half(site: Site, fetchers: Fetchers, patience: Patie
     assert patience.waits == [0.25]
 
 
-@pytest.mark.parametrize(
-    ("asked", "waited"),
-    [
-        pytest.param("7", 7.0, id="seconds"),
-        pytest.param(formatdate(NOON + 42, usegmt=True), 42.0, id="date"),
-        pytest.param(formatdate(NOON - 42, usegmt=True), 0.5, id="date gone by"),
-        pytest.param("0", 0.5, id="at once"),
-        pytest.param("a while", 0.5, id="no number"),
-        pytest.param("-3", 0.5, id="below zero"),
-    ],
+@cases(
+    ("seconds", "7", 7.0),
+    ("date", formatdate(NOON + 42, usegmt=True), 42.0),
+    ("date gone by", formatdate(NOON - 42, usegmt=True), 0.5),
+    ("at once", "0", 0.5),
+    ("no number", "a while", 0.5),
+    ("below zero", "-3", 0.5),
 )
 def test_retry_after(asked: str, waited: float, site: Site, fetchers: Fetchers, patience: Patience) -> None:
     site.routes["/"] = in_turn(page(b"", 429, retry_after=asked), page())

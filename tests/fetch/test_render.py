@@ -29,6 +29,7 @@ from duramen.fetch import (
 from duramen.fetch.guard import Guard
 from duramen.fetch.render import EXECUTABLE, _executable
 
+from ..cases import cases
 from ..cli.invoke import run
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect
@@ -281,12 +282,9 @@ def test_a_browser_is_not_led_to_private_places(site: Site, browser: Fetchers, i
     assert site.paths == ["/"]
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        pytest.param("for (;;);", id="while the page loads"),
-        pytest.param("onload = () => setTimeout(() => { for (;;); })", id="when it has loaded"),
-    ],
+@cases(
+    ("while the page loads", "for (;;);"),
+    ("when it has loaded", "onload = () => setTimeout(() => { for (;;); })"),
 )
 def test_a_script_that_never_ends_is_left(script: str, site: Site, browser: Fetchers) -> None:
     site.routes["/"] = page(f"<p>Oak<script>{script}</script>".encode())
@@ -337,13 +335,10 @@ def test_a_large_page_is_no_shell(site: Site, fetchers: Fetchers) -> None:
     assert not fetchers(render="auto").fetch(site.url()).is_rendered
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        pytest.param("for (;;);", id="a script that never ends"),
-        pytest.param("location = 'http://10.0.0.1/'", id="a script that leads to a private place"),
-        pytest.param("document.write('x'.repeat(3e6))", id="a script that writes more than the limit"),
-    ],
+@cases(
+    ("a script that never ends", "for (;;);"),
+    ("a script that leads to a private place", "location = 'http://10.0.0.1/'"),
+    ("a script that writes more than the limit", "document.write('x'.repeat(3e6))"),
 )
 def test_a_shell_that_cannot_be_shown_stays_as_it_is(script: str, site: Site, browser: Fetchers) -> None:
     html = f"<div id=root></div><script>{script}</script>".encode()

@@ -5,6 +5,7 @@ import pytest
 from duramen.fetch import RobotsDenied
 from duramen.fetch.robots import Robots
 
+from ..cases import cases
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, raw, redirect
 
@@ -37,26 +38,23 @@ def test_robots_of_another_host_are_asked_too(site: Site, fetchers: Fetchers, in
     assert [headers["host"] for path, headers in site.seen if path == "/robots.txt"] == ["a.test", "b.test"]
 
 
-@pytest.mark.parametrize(
-    ("route", "open_to_us"),
-    [
-        pytest.param(page(b"", 404), True, id="none"),
-        pytest.param(page(b"", 401), True, id="not for us"),
-        pytest.param(page(b"", 500), False, id="server in trouble"),
-        pytest.param(page(b"", 503), False, id="server overloaded"),
-        pytest.param(page(b"", 429), False, id="too many requests"),
-        pytest.param(redirect("/robots.txt"), True, id="circle"),
-        pytest.param(redirect("ftp://example.org/robots.txt"), True, id="leads out of the web"),
-        pytest.param(redirect("http://["), True, id="leads nowhere"),
-        pytest.param(redirect("\\\\x"), True, id="leads to backslashes"),
-        pytest.param(raw(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nUser"), False, id="broken off"),
-        pytest.param(page(b"<html><p>Not found"), True, id="a page in its place"),
-        pytest.param(page(b"\xff\xfe\x00garbage\x00"), True, id="garbage"),
-        pytest.param(page(b"User-agent: *\nDisallow: /\n" + b"#" * 600_000), False, id="longer than the limit"),
-        pytest.param(page(b"#" * 600_000 + b"\nUser-agent: *\nDisallow: /\n"), True, id="rules behind the limit"),
-        pytest.param(page("\ufeffUser-agent: *\nDisallow: /".encode()), False, id="byte order mark"),
-        pytest.param(redirect("/moved.txt"), False, id="moved"),
-    ],
+@cases(
+    ("none", page(b"", 404), True),
+    ("not for us", page(b"", 401), True),
+    ("server in trouble", page(b"", 500), False),
+    ("server overloaded", page(b"", 503), False),
+    ("too many requests", page(b"", 429), False),
+    ("circle", redirect("/robots.txt"), True),
+    ("leads out of the web", redirect("ftp://example.org/robots.txt"), True),
+    ("leads nowhere", redirect("http://["), True),
+    ("leads to backslashes", redirect("\\\\x"), True),
+    ("broken off", raw(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nUser"), False),
+    ("a page in its place", page(b"<html><p>Not found"), True),
+    ("garbage", page(b"\xff\xfe\x00garbage\x00"), True),
+    ("longer than the limit", page(b"User-agent: *\nDisallow: /\n" + b"#" * 600_000), False),
+    ("rules behind the limit", page(b"#" * 600_000 + b"\nUser-agent: *\nDisallow: /\n"), True),
+    ("byte order mark", page("\ufeffUser-agent: *\nDisallow: /".encode()), False),
+    ("moved", redirect("/moved.txt"), False),
 )
 def test_robots_that_are_not_there(route: object, open_to_us: bool, site: Site, fetchers: Fetchers) -> None:
     site.routes |= {"/robots.txt": route, "/": page(), "/moved.txt": page(b"User-agent: *\nDisallow: /")}  # type: ignore[dict-item]
@@ -74,23 +72,20 @@ OURS = "User-agent: a\nUser-agent: duramen\nDisallow: /x\n\nUser-agent: *\nDisal
 TWO = "User-agent: duramen\nDisallow: /x\nUser-agent: *\nDisallow: /\nUser-agent: Duramen/2.0 (beta)\nDisallow: /y"
 
 
-@pytest.mark.parametrize(
-    ("text", "allowed", "closed"),
-    [
-        pytest.param(OURS, "/ /y", "/x", id="a group of ours"),
-        pytest.param(TWO, "/ /ash", "/x /y", id="two groups of ours"),
-        pytest.param("User-agent: dura\nUser-agent: men\nDisallow: /", "/ /x", "", id="parts of our name"),
-        pytest.param("User-agent:\nDisallow: /\nUser-agent: other\nDisallow: /", "/ /x", "", id="none for us"),
-        pytest.param("User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /x/y/z", "/x/y", "/x /x/y/z", id="longest"),
-        pytest.param("User-agent: *\nDisallow: /x\nAllow: /x", "/x", "", id="allow wins a tie"),
-        pytest.param("User-agent: *\nDisallow:\n", "/ /x", "", id="an empty rule"),
-        pytest.param("User-agent: *\nDisallow: /*?\nAllow: /*/z$", "/a/z /a?/z", "/a?b", id="wildcards"),
-        pytest.param("# oak\r\nUser-agent: * # all\rDisallow: /x # no", "/ /y", "/x", id="comments, line ends"),
-        pytest.param("User-agent: *\nDisallow: /%7Ea\nDisallow: /ä", "/", "/~a/b /%7ea /%C3%A4 /ä/x", id="escapes"),
-        pytest.param("Disallow: /x", "/x", "", id="no group"),
-        pytest.param("User-agent: *\nDisallow: /*.php$", "/a.php?c", "/a/b.php /a.php.php", id="the end"),
-        pytest.param(f"User-agent: *\nDisallow: /{'*a' * 10}*b", "/" + "a" * 5000, "", id="many wildcards"),
-    ],
+@cases(
+    ("a group of ours", OURS, "/ /y", "/x"),
+    ("two groups of ours", TWO, "/ /ash", "/x /y"),
+    ("parts of our name", "User-agent: dura\nUser-agent: men\nDisallow: /", "/ /x", ""),
+    ("none for us", "User-agent:\nDisallow: /\nUser-agent: other\nDisallow: /", "/ /x", ""),
+    ("longest", "User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /x/y/z", "/x/y", "/x /x/y/z"),
+    ("allow wins a tie", "User-agent: *\nDisallow: /x\nAllow: /x", "/x", ""),
+    ("an empty rule", "User-agent: *\nDisallow:\n", "/ /x", ""),
+    ("wildcards", "User-agent: *\nDisallow: /*?\nAllow: /*/z$", "/a/z /a?/z", "/a?b"),
+    ("comments, line ends", "# oak\r\nUser-agent: * # all\rDisallow: /x # no", "/ /y", "/x"),
+    ("escapes", "User-agent: *\nDisallow: /%7Ea\nDisallow: /ä", "/", "/~a/b /%7ea /%C3%A4 /ä/x"),
+    ("no group", "Disallow: /x", "/x", ""),
+    ("the end", "User-agent: *\nDisallow: /*.php$", "/a.php?c", "/a/b.php /a.php.php"),
+    ("many wildcards", f"User-agent: *\nDisallow: /{'*a' * 10}*b", "/" + "a" * 5000, ""),
 )
 def test_whose_rules_hold(text: str, allowed: str, closed: str) -> None:
     robots = Robots(text, "duramen")

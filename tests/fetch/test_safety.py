@@ -14,6 +14,7 @@ from duramen.fetch.addresses import refusal
 from duramen.fetch.guard import Guard
 from duramen.fetch.urls import Target, target, without_credentials
 
+from ..cases import cases
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect, serving
 
@@ -63,34 +64,31 @@ def test_this_machine_is_refused_in_every_spelling(host: str, site: Site, fetche
     assert site.seen == []
 
 
-@pytest.mark.parametrize(
-    ("url", "message"),
-    [
-        pytest.param("file:///etc/passwd", "starts with https", id="file"),
-        pytest.param("ftp://example.org/", "starts with https", id="ftp"),
-        pytest.param("javascript:alert(1)", "starts with https", id="javascript"),
-        pytest.param("gopher://example.org:70/_", "starts with https", id="gopher"),
-        pytest.param("example.org/page", "starts with https", id="no scheme"),
-        pytest.param("", "starts with https", id="empty"),
-        pytest.param("http://", "empty host", id="no host"),
-        pytest.param("http://exa mple.org/", "invalid international", id="space in the host"),
-        pytest.param("http://example.org:22/", "port 22", id="port of ssh"),
-        pytest.param("http://example.org:25/", "port 25", id="port of mail"),
-        pytest.param("http://example.org:0/", "port 0", id="port 0"),
-        pytest.param("http://example.org:99999/", "host and port", id="port beyond all"),
-        pytest.param("http://example.org:http/", "host and port", id="port in words"),
-        pytest.param("http://good.test\\@127.0.0.1/", "backslashes", id="backslash"),
-        pytest.param("http://example.org/\r\nX: y", "control characters", id="header injection"),
-        pytest.param("http://exam\x00ple.org/", "control characters", id="null"),
-        pytest.param("http://[fe80::1%25eth0]/", "invalid IPv6", id="zone"),
-        pytest.param("http://[::1/", "no URL", id="open bracket"),
-        pytest.param("https://%zz/", "no URL", id="a host of broken escapes"),
-        pytest.param("http://-a.test/", "no valid host", id="hyphen first"),
-        pytest.param("http://0../", "no valid host", id="two dots behind a number"),
-        pytest.param("http://a..test/", "no valid host", id="two dots inside"),
-        pytest.param("http://xn--\u00fc.test/", "invalid international", id="half an international name"),
-        pytest.param("http://example.org/" + "a" * 9000, "longer than 8192 bytes", id="too long"),
-    ],
+@cases(
+    ("file", "file:///etc/passwd", "starts with https"),
+    ("ftp", "ftp://example.org/", "starts with https"),
+    ("javascript", "javascript:alert(1)", "starts with https"),
+    ("gopher", "gopher://example.org:70/_", "starts with https"),
+    ("no scheme", "example.org/page", "starts with https"),
+    ("empty", "", "starts with https"),
+    ("no host", "http://", "empty host"),
+    ("space in the host", "http://exa mple.org/", "invalid international"),
+    ("port of ssh", "http://example.org:22/", "port 22"),
+    ("port of mail", "http://example.org:25/", "port 25"),
+    ("port 0", "http://example.org:0/", "port 0"),
+    ("port beyond all", "http://example.org:99999/", "host and port"),
+    ("port in words", "http://example.org:http/", "host and port"),
+    ("backslash", "http://good.test\\@127.0.0.1/", "backslashes"),
+    ("header injection", "http://example.org/\r\nX: y", "control characters"),
+    ("null", "http://exam\x00ple.org/", "control characters"),
+    ("zone", "http://[fe80::1%25eth0]/", "invalid IPv6"),
+    ("open bracket", "http://[::1/", "no URL"),
+    ("a host of broken escapes", "https://%zz/", "no URL"),
+    ("hyphen first", "http://-a.test/", "no valid host"),
+    ("two dots behind a number", "http://0../", "no valid host"),
+    ("two dots inside", "http://a..test/", "no valid host"),
+    ("half an international name", "http://xn--\u00fc.test/", "invalid international"),
+    ("too long", "http://example.org/" + "a" * 9000, "longer than 8192 bytes"),
 )
 def test_urls_that_are_not_of_the_web(url: str, message: str, fetchers: Fetchers) -> None:
     with pytest.raises(InvalidURL, match=message):

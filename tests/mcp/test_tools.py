@@ -25,6 +25,7 @@ from duramen.apps.serve import Access, Fetching, Service
 from duramen.apps.serve.http.access import token
 from duramen.fetch import Fetcher, RobotsDenied
 
+from ..cases import cases
 from ..fetch.site import page, serving
 from ..serve.conftest import EXAMPLE, STORY, Web
 from ..serve.conftest import serving as service_at
@@ -277,15 +278,12 @@ def test_over_stdio() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        pytest.param('{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": "\\ud800"}', 7, id="half a pair"),
-        pytest.param('{"jsonrpc": "2.0", "id": "a", "method": "\\udfff"}', "a", id="the other half"),
-        pytest.param('{"jsonrpc": "2.0", "id": 7, "meth', None, id="half a line"),
-        pytest.param("[" * 100_000, None, id="deep"),
-        pytest.param('{"jsonrpc": "2.0", "id": 8}', 8, id="no method"),
-    ],
+@cases(
+    ("half a pair", '{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": "\\ud800"}', 7),
+    ("the other half", '{"jsonrpc": "2.0", "id": "a", "method": "\\udfff"}', "a"),
+    ("half a line", '{"jsonrpc": "2.0", "id": 7, "meth', None),
+    ("deep", "[" * 100_000, None),
+    ("no method", '{"jsonrpc": "2.0", "id": 8}', 8),
 )
 def test_every_line_on_stdio_is_answered(line: str, name: int | str | None) -> None:
     ping = '{"jsonrpc": "2.0", "id": 9, "method": "ping"}'
@@ -302,15 +300,12 @@ def test_every_line_on_stdio_is_answered(line: str, name: int | str | None) -> N
     assert 9 in answers
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        pytest.param('{"html": "<p>%s"}' % ("An oak is dark. " * 40_000), 200, id="a long page"),
-        pytest.param('{"html": [%s[]]}' % ("[]," * 100_000), 413, id="many arrays"),
-        pytest.param('{"url": "%s"}' % ("a" * 300_000), 413, id="a long address"),
-    ],
+@cases(
+    ("a long page", '{"html": "<p>%s"}' % ("An oak is dark. " * 40_000), 200),
+    ("many arrays", '{"html": [%s[]]}' % ("[]," * 100_000), 413),
+    ("a long address", '{"url": "%s"}' % ("a" * 300_000), 413),
 )
-def test_messages_over_http_are_bounded(web: Web, arguments: str, status: int) -> None:
+def test_messages_over_http_are_bounded(arguments: str, status: int, web: Web) -> None:
     service = Service(fetching=Fetching(web))
     call = '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "extract", "arguments": %s}}'
     headers = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}

@@ -11,74 +11,70 @@ import duramen
 from duramen.page import metadata
 from duramen.page.metadata import read_date
 
+from ..cases import cases
+
 TODAY = "2026-01-31"
 ISO_8601 = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d([+-]\d\d:\d\d)?)?")
 
 
-@pytest.mark.parametrize(
-    ("text", "date"),
-    [
-        pytest.param("2021-03-04", "2021-03-04", id="a day"),
-        pytest.param("2021-3-4", "2021-03-04", id="a day without zeros"),
-        pytest.param("2021-03-04T05:06:07Z", "2021-03-04T05:06:07+00:00", id="UTC"),
-        pytest.param("2021-03-04T05:06:07.123456+01:00", "2021-03-04T05:06:07+01:00", id="fractions are dropped"),
-        pytest.param("2021-03-04T05:06:07-0530", "2021-03-04T05:06:07-05:30", id="a zone without colon"),
-        pytest.param("2021-03-04T05:06+02", "2021-03-04T05:06:00+02:00", id="a zone of hours"),
-        pytest.param("2021-03-04 05:06:07 EST", "2021-03-04T05:06:07-05:00", id="a zone by name"),
-        pytest.param("2021-03-04T05:06:07", "2021-03-04T05:06:07", id="no zone"),
-        pytest.param("20210304", "2021-03-04", id="without hyphens"),
-        pytest.param("20210304T050607Z", "2021-03-04T05:06:07+00:00", id="all compact"),
-        pytest.param("1614834367000", "2021-03-04T05:06:07+00:00", id="milliseconds since 1970"),
-        pytest.param("Thu, 04 Mar 2021 05:06:07 +0100", "2021-03-04T05:06:07+01:00", id="RFC 2822"),
-        pytest.param("Thu Mar 4 2021", "2021-03-04", id="asctime"),
-        pytest.param("March 4, 2021 at 5:06 p.m. EST", "2021-03-04T17:06:00-05:00", id="American"),
-        pytest.param("March 4th, 2021 12:06 AM", "2021-03-04T00:06:00", id="midnight"),
-        pytest.param("4 March 2021", "2021-03-04", id="British"),
-        pytest.param("4. März 2021, 17:06 Uhr", "2021-03-04T17:06:00", id="German"),
-        pytest.param("Donnerstag, 04.03.2021 um 17:06", "2021-03-04T17:06:00", id="German in numbers"),
-        pytest.param("1er mars 2021 à 17h06", "2021-03-01T17:06:00", id="French"),
-        pytest.param("4 de marzo de 2021", "2021-03-04", id="Spanish"),
-        pytest.param("mar, 4 mar 2021", "2021-03-04", id="a weekday spelled like a month"),
-        pytest.param("4 марта 2021 г.", "2021-03-04", id="Russian"),
-        pytest.param("4 października 2021", "2021-10-04", id="Polish"),
-        pytest.param("2021. március 4.", "2021-03-04", id="Hungarian"),
-        pytest.param("4 Mart 2021 Perşembe", "2021-03-04", id="Turkish"),
-        pytest.param("2021年3月4日 17:06", "2021-03-04T17:06:00", id="Chinese and Japanese"),
-        pytest.param("2021년 3월 4일", "2021-03-04", id="Korean"),
-        pytest.param("4 มีนาคม 2564", "2021-03-04", id="Thai, in the Buddhist era"),
-        pytest.param("4 मार्च 2021", "2021-03-04", id="Hindi"),
-        pytest.param("٤ مارس ٢٠٢١", "2021-03-04", id="Arabic digits"),
-        pytest.param("4 tháng 3, 2021", "2021-03-04", id="Vietnamese"),
-        pytest.param("04/03/2021", "2021-03-04", id="the day first"),
-        pytest.param("12/31/2021", "2021-12-31", id="only one can be the month"),
-        pytest.param("4.3.21", "2021-03-04", id="a short year"),
-        pytest.param("Veröffentlicht am 4.3.2021 von Ann", "2021-03-04", id="words around it"),
-        pytest.param("2021-03-04 and 2020-01-01", "2021-03-04", id="the first of two"),
-        pytest.param("99/99/2021, then 2021-03-04", "2021-03-04", id="no such day before it"),
-        pytest.param("2027-01-01, then 2021-03-04", "2021-03-04", id="the future before it"),
-        pytest.param("2026-02-01T03:00:00+09:00", "2026-01-31T18:00:00+00:00", id="tomorrow there, today in UTC"),
-    ],
+@cases(
+    ("a day", "2021-03-04", "2021-03-04"),
+    ("a day without zeros", "2021-3-4", "2021-03-04"),
+    ("UTC", "2021-03-04T05:06:07Z", "2021-03-04T05:06:07+00:00"),
+    ("fractions are dropped", "2021-03-04T05:06:07.123456+01:00", "2021-03-04T05:06:07+01:00"),
+    ("a zone without colon", "2021-03-04T05:06:07-0530", "2021-03-04T05:06:07-05:30"),
+    ("a zone of hours", "2021-03-04T05:06+02", "2021-03-04T05:06:00+02:00"),
+    ("a zone by name", "2021-03-04 05:06:07 EST", "2021-03-04T05:06:07-05:00"),
+    ("no zone", "2021-03-04T05:06:07", "2021-03-04T05:06:07"),
+    ("without hyphens", "20210304", "2021-03-04"),
+    ("all compact", "20210304T050607Z", "2021-03-04T05:06:07+00:00"),
+    ("milliseconds since 1970", "1614834367000", "2021-03-04T05:06:07+00:00"),
+    ("RFC 2822", "Thu, 04 Mar 2021 05:06:07 +0100", "2021-03-04T05:06:07+01:00"),
+    ("asctime", "Thu Mar 4 2021", "2021-03-04"),
+    ("American", "March 4, 2021 at 5:06 p.m. EST", "2021-03-04T17:06:00-05:00"),
+    ("midnight", "March 4th, 2021 12:06 AM", "2021-03-04T00:06:00"),
+    ("British", "4 March 2021", "2021-03-04"),
+    ("German", "4. März 2021, 17:06 Uhr", "2021-03-04T17:06:00"),
+    ("German in numbers", "Donnerstag, 04.03.2021 um 17:06", "2021-03-04T17:06:00"),
+    ("French", "1er mars 2021 à 17h06", "2021-03-01T17:06:00"),
+    ("Spanish", "4 de marzo de 2021", "2021-03-04"),
+    ("a weekday spelled like a month", "mar, 4 mar 2021", "2021-03-04"),
+    ("Russian", "4 марта 2021 г.", "2021-03-04"),
+    ("Polish", "4 października 2021", "2021-10-04"),
+    ("Hungarian", "2021. március 4.", "2021-03-04"),
+    ("Turkish", "4 Mart 2021 Perşembe", "2021-03-04"),
+    ("Chinese and Japanese", "2021年3月4日 17:06", "2021-03-04T17:06:00"),
+    ("Korean", "2021년 3월 4일", "2021-03-04"),
+    ("Thai, in the Buddhist era", "4 มีนาคม 2564", "2021-03-04"),
+    ("Hindi", "4 मार्च 2021", "2021-03-04"),
+    ("Arabic digits", "٤ مارس ٢٠٢١", "2021-03-04"),
+    ("Vietnamese", "4 tháng 3, 2021", "2021-03-04"),
+    ("the day first", "04/03/2021", "2021-03-04"),
+    ("only one can be the month", "12/31/2021", "2021-12-31"),
+    ("a short year", "4.3.21", "2021-03-04"),
+    ("words around it", "Veröffentlicht am 4.3.2021 von Ann", "2021-03-04"),
+    ("the first of two", "2021-03-04 and 2020-01-01", "2021-03-04"),
+    ("no such day before it", "99/99/2021, then 2021-03-04", "2021-03-04"),
+    ("the future before it", "2027-01-01, then 2021-03-04", "2021-03-04"),
+    ("tomorrow there, today in UTC", "2026-02-01T03:00:00+09:00", "2026-01-31T18:00:00+00:00"),
 )
 def test_read_date(text: str, date: str) -> None:
     assert read_date(text, today=TODAY) == date
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("", id="nothing"),
-        pytest.param("2026-02-01", id="tomorrow"),
-        pytest.param("2026-02-01T03:00:00", id="tomorrow, no zone"),
-        pytest.param("1970-01-01T00:00:00Z", id="nobody set the clock"),
-        pytest.param("0001-01-01", id="a default of databases"),
-        pytest.param("2021-02-29", id="no leap year"),
-        pytest.param("2021-13-01", id="no such month"),
-        pytest.param("March 2021", id="no day"),
-        pytest.param("4 March", id="no year"),
-        pytest.param("10:30", id="a time"),
-        pytest.param("Call 555-1234-5678", id="a telephone number"),
-        pytest.param("1.2.3.4", id="a version"),
-    ],
+@cases(
+    ("nothing", ""),
+    ("tomorrow", "2026-02-01"),
+    ("tomorrow, no zone", "2026-02-01T03:00:00"),
+    ("nobody set the clock", "1970-01-01T00:00:00Z"),
+    ("a default of databases", "0001-01-01"),
+    ("no leap year", "2021-02-29"),
+    ("no such month", "2021-13-01"),
+    ("no day", "March 2021"),
+    ("no year", "4 March"),
+    ("a time", "10:30"),
+    ("a telephone number", "Call 555-1234-5678"),
+    ("a version", "1.2.3.4"),
 )
 def test_no_date(text: str) -> None:
     assert read_date(text, today=TODAY) is None
@@ -113,19 +109,16 @@ def test_utc_crosses_a_year() -> None:
     assert read_date("2026-01-01T00:30:00+01:00", today="2025-12-31") == "2025-12-31T23:30:00+00:00"
 
 
-@pytest.mark.parametrize(
-    ("url", "day"),
-    [
-        pytest.param("https://example.org/2021/03/04/oak", "2021-03-04", id="in folders"),
-        pytest.param("https://example.org/2021-03-04-oak", "2021-03-04", id="in the name"),
-        pytest.param("https://example.org/news/20210304/oak", "2021-03-04", id="without marks"),
-        pytest.param("https://example.org/2021/3/4/oak", "2021-03-04", id="without zeros"),
-        pytest.param("https://example.org/2021/mar/04/oak", "2021-03-04", id="the month by name"),
-        pytest.param("https://example.org/04-03-2021", "2021-03-04", id="the day first"),
-        pytest.param("https://web.archive.org/web/20220101000000/http://example.org/a", None, id="the archive's day"),
-        pytest.param("https://example.org/2021/12/oak", None, id="a month only"),
-        pytest.param("https://example.org/id/120210304567", None, id="a number"),
-    ],
+@cases(
+    ("in folders", "https://example.org/2021/03/04/oak", "2021-03-04"),
+    ("in the name", "https://example.org/2021-03-04-oak", "2021-03-04"),
+    ("without marks", "https://example.org/news/20210304/oak", "2021-03-04"),
+    ("without zeros", "https://example.org/2021/3/4/oak", "2021-03-04"),
+    ("the month by name", "https://example.org/2021/mar/04/oak", "2021-03-04"),
+    ("the day first", "https://example.org/04-03-2021", "2021-03-04"),
+    ("the archive's day", "https://web.archive.org/web/20220101000000/http://example.org/a", None),
+    ("a month only", "https://example.org/2021/12/oak", None),
+    ("a number", "https://example.org/id/120210304567", None),
 )
 def test_day_in_an_address(url: str, day: str | None) -> None:
     found = metadata.read(duramen.parse("", url=url), today=TODAY)

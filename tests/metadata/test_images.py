@@ -12,6 +12,8 @@ from duramen.base.tree import has_tag, within
 from duramen.page.metadata import images
 from duramen.page.metadata.images import Image
 
+from ..cases import cases
+
 TEXT = "<p>The old tree stands near Bourne in Lincolnshire, where George Pauncefort dined.</p>"
 
 
@@ -50,52 +52,40 @@ def test_only_images_of_the_kept_text() -> None:
     assert [image.url for image in images.read(page, kept)] == ["a.jpg"]
 
 
-@pytest.mark.parametrize(
-    ("html", "relevance"),
-    [
-        pytest.param("<img src=a.jpg alt='the inn at Bourne'>", 1.0, id="alternative text names the place"),
-        pytest.param("<img src=a.jpg alt='the beach at Rimini'>", 0.0, id="alternative text names another"),
-        pytest.param("<img src=a.jpg title='from Bourne to Rimini'>", 0.5, id="half of the title's names"),
-        pytest.param("<img src=a.jpg alt='a tree'>", 1.0, id="names nothing: the position"),
-        pytest.param(
-            "<figure><img src=a.jpg><figcaption>the beach at Rimini</figcaption></figure>",
-            0.0,
-            id="a caption is no witness for itself",
-        ),
-        pytest.param(
-            "<figure><img src=a.jpg><figcaption>near Bourne</figcaption></figure>", 1.0, id="caption names the place"
-        ),
-        pytest.param("<h2>the beach at Rimini</h2><img src=a.jpg>", 0.0, id="nor is the nearest heading"),
-        pytest.param("<h2>the inn at Bourne</h2><img src=a.jpg>", 1.0, id="nearest heading names the place"),
-        pytest.param("<img src=a.jpg><h2>the beach at Rimini</h2>", 1.0, id="a heading after the image is not its own"),
-        pytest.param(
-            "<h2>Rimini Beach</h2><h2>the inn at Bourne</h2><img src=a.jpg>", 1.0, id="the nearest one counts"
-        ),
-        pytest.param(
-            "<figure><figcaption>the beach at Rimini</figcaption></figure><img src=a.jpg>", 1.0, id="another's caption"
-        ),
-        pytest.param(
-            "<figure><figcaption>near Bourne</figcaption><figure><img src=a.jpg></figure></figure>",
-            1.0,
-            id="the inner figure has none",
-        ),
-    ],
+@cases(
+    ("alternative text names the place", "<img src=a.jpg alt='the inn at Bourne'>", 1.0),
+    ("alternative text names another", "<img src=a.jpg alt='the beach at Rimini'>", 0.0),
+    ("half of the title's names", "<img src=a.jpg title='from Bourne to Rimini'>", 0.5),
+    ("names nothing: the position", "<img src=a.jpg alt='a tree'>", 1.0),
+    (
+        "a caption is no witness for itself",
+        "<figure><img src=a.jpg><figcaption>the beach at Rimini</figcaption></figure>",
+        0.0,
+    ),
+    ("caption names the place", "<figure><img src=a.jpg><figcaption>near Bourne</figcaption></figure>", 1.0),
+    ("nor is the nearest heading", "<h2>the beach at Rimini</h2><img src=a.jpg>", 0.0),
+    ("nearest heading names the place", "<h2>the inn at Bourne</h2><img src=a.jpg>", 1.0),
+    ("a heading after the image is not its own", "<img src=a.jpg><h2>the beach at Rimini</h2>", 1.0),
+    ("the nearest one counts", "<h2>Rimini Beach</h2><h2>the inn at Bourne</h2><img src=a.jpg>", 1.0),
+    ("another's caption", "<figure><figcaption>the beach at Rimini</figcaption></figure><img src=a.jpg>", 1.0),
+    (
+        "the inner figure has none",
+        "<figure><figcaption>near Bourne</figcaption><figure><img src=a.jpg></figure></figure>",
+        1.0,
+    ),
 )
 def test_relevance(html: str, relevance: float) -> None:
     assert only(TEXT + html).relevance == relevance
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        pytest.param("<img src=a.gif width=31>", id="the one side declared"),
-        pytest.param("<img src=a.gif width=600 height=7>", id="a line"),
-        pytest.param("<img src=a.gif style='height:0;width:100px'>", id="style of no height"),
-        pytest.param("<img src=/i/white-1x1-pixel.png>", id="pixel with its colour and size"),
-        pytest.param("<img src=/i/SiteLogo.svg>", id="logo in a word"),
-        pytest.param("<img src=/u/avatar_96.jpg>", id="avatar"),
-        pytest.param("<img src=/u/3f2a.jpg class='photo Avatar'>", id="class avatar"),
-    ],
+@cases(
+    ("the one side declared", "<img src=a.gif width=31>"),
+    ("a line", "<img src=a.gif width=600 height=7>"),
+    ("style of no height", "<img src=a.gif style='height:0;width:100px'>"),
+    ("pixel with its colour and size", "<img src=/i/white-1x1-pixel.png>"),
+    ("logo in a word", "<img src=/i/SiteLogo.svg>"),
+    ("avatar", "<img src=/u/avatar_96.jpg>"),
+    ("class avatar", "<img src=/u/3f2a.jpg class='photo Avatar'>"),
 )
 def test_decoration_is_never_related(html: str) -> None:
     image = only(TEXT + html)
@@ -103,34 +93,28 @@ def test_decoration_is_never_related(html: str) -> None:
     assert image.decoration
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        pytest.param("<img src=a.gif width=31 height=24>", id="icon"),
-        pytest.param("<img src=a.gif width=1 height=1>", id="tracking pixel"),
-        pytest.param("<img src='data:image/gif;base64,R0lGODlhAQA='>", id="tracking pixel in the page"),
-        pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
-        pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
-        pytest.param("<img class=lazyload src=/i/loading.svg alt=Oak>", id="placeholder"),
-        pytest.param("<picture><source srcset='#, # 2x'><img alt=Oak></picture>", id="address of the page itself"),
-    ],
+@cases(
+    ("icon", "<img src=a.gif width=31 height=24>"),
+    ("tracking pixel", "<img src=a.gif width=1 height=1>"),
+    ("tracking pixel in the page", "<img src='data:image/gif;base64,R0lGODlhAQA='>"),
+    ("spacer", "<img src=/i/spacer-2.gif>"),
+    ("pixel", "<img src=/i/pixel.png?id=3>"),
+    ("placeholder", "<img class=lazyload src=/i/loading.svg alt=Oak>"),
+    ("address of the page itself", "<picture><source srcset='#, # 2x'><img alt=Oak></picture>"),
 )
 def test_what_is_no_image_of_the_content(html: str) -> None:
     assert not read(TEXT + html)
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        pytest.param("<img src=a.jpg width=32 height=32>", id="just large enough"),
-        pytest.param("<img src=a.png width=600 height=29>", id="a formula"),
-        pytest.param("<img src=a.jpg width=1%>", id="a percentage is no size"),
-        pytest.param("<img src=a.jpg width=1em style='width:20%'>", id="nor is another unit"),
-        pytest.param("<img src=google-pixel-9.jpg>", id="a telephone"),
-        pytest.param("<img src=logarithm.png>", id="part of a word"),
-        pytest.param("<img src=/logo/oak.jpg>", id="folders do not tell"),
-        pytest.param(f"<img src='data:image/png;base64,{'A' * 1024}'>", id="long data"),
-    ],
+@cases(
+    ("just large enough", "<img src=a.jpg width=32 height=32>"),
+    ("a formula", "<img src=a.png width=600 height=29>"),
+    ("a percentage is no size", "<img src=a.jpg width=1%>"),
+    ("nor is another unit", "<img src=a.jpg width=1em style='width:20%'>"),
+    ("a telephone", "<img src=google-pixel-9.jpg>"),
+    ("part of a word", "<img src=logarithm.png>"),
+    ("folders do not tell", "<img src=/logo/oak.jpg>"),
+    ("long data", f"<img src='data:image/png;base64,{'A' * 1024}'>"),
 )
 def test_what_is_no_decoration(html: str) -> None:
     assert only(TEXT + html).decoration is None

@@ -11,6 +11,8 @@ import duramen
 from duramen.page import metadata
 from duramen.page.metadata import FIELDS, Metadata
 
+from ..cases import cases
+
 ARTICLE = {"@type": "NewsArticle", "headline": "Oak", "datePublished": "2021-03-04", "author": {"name": "Ann Lee"}}
 
 
@@ -19,40 +21,37 @@ def read(*scripts: str) -> Metadata:
     return metadata.read(duramen.parse(html), today="2026-01-31")
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        pytest.param(json.dumps(ARTICLE), id="whole"),
-        pytest.param(json.dumps([ARTICLE]), id="a list"),
-        pytest.param(json.dumps({"@graph": [{"@type": "WebSite", "name": "x"}, ARTICLE]}), id="a graph"),
-        pytest.param(json.dumps({"@type": "WebPage", "mainEntity": ARTICLE}), id="the main entity"),
-        pytest.param(json.dumps(ARTICLE)[:-1] + ",}", id="a comma too many"),
-        pytest.param(f"<!-- {json.dumps(ARTICLE)} -->", id="in a comment"),
-        pytest.param(f"//<![CDATA[\n{json.dumps(ARTICLE)}\n//]]>", id="in CDATA"),
-        pytest.param(f"{json.dumps({'@type': 'WebSite'})}\n{json.dumps(ARTICLE)}", id="two in a row"),
-        pytest.param(json.dumps(ARTICLE) + ";", id="a semicolon"),
-        pytest.param(json.dumps(ARTICLE).replace(", ", " /* no */, // x\n,", 1), id="comments of JavaScript"),
-        pytest.param(f"<!-- two oaks --> {json.dumps(ARTICLE)}", id="behind a comment"),
-        pytest.param(json.dumps(ARTICLE).replace('"', "&quot;"), id="entities"),
-        pytest.param(json.dumps(ARTICLE).replace("Oak", "Oak\n"), id="a line end in a string"),
-        pytest.param(json.dumps(ARTICLE)[:-1], id="cut off"),
-        pytest.param(json.dumps({**ARTICLE, "@type": "https://schema.org/NewsArticle"}), id="a full type"),
-        pytest.param(json.dumps({**ARTICLE, "@type": ["NewsArticle", "ReportageNewsArticle"]}), id="two types"),
-        pytest.param(json.dumps({**ARTICLE, "author": "Ann Lee"}), id="an author without a type"),
-        pytest.param(json.dumps({**ARTICLE, "author": [[{"name": "Ann Lee"}]]}), id="a list in a list"),
-        pytest.param(json.dumps({**ARTICLE, "author": [{"name": ["Ann Lee"]}]}), id="lists in lists"),
-        pytest.param(
-            json.dumps(
-                {
-                    "@graph": [
-                        {**ARTICLE, "author": {"@id": "#ann"}},
-                        {"@id": "#ann", "@type": "Person", "name": "Ann Lee"},
-                    ]
-                }
-            ),
-            id="an author by reference",
+@cases(
+    ("whole", json.dumps(ARTICLE)),
+    ("a list", json.dumps([ARTICLE])),
+    ("a graph", json.dumps({"@graph": [{"@type": "WebSite", "name": "x"}, ARTICLE]})),
+    ("the main entity", json.dumps({"@type": "WebPage", "mainEntity": ARTICLE})),
+    ("a comma too many", json.dumps(ARTICLE)[:-1] + ",}"),
+    ("in a comment", f"<!-- {json.dumps(ARTICLE)} -->"),
+    ("in CDATA", f"//<![CDATA[\n{json.dumps(ARTICLE)}\n//]]>"),
+    ("two in a row", f"{json.dumps({'@type': 'WebSite'})}\n{json.dumps(ARTICLE)}"),
+    ("a semicolon", json.dumps(ARTICLE) + ";"),
+    ("comments of JavaScript", json.dumps(ARTICLE).replace(", ", " /* no */, // x\n,", 1)),
+    ("behind a comment", f"<!-- two oaks --> {json.dumps(ARTICLE)}"),
+    ("entities", json.dumps(ARTICLE).replace('"', "&quot;")),
+    ("a line end in a string", json.dumps(ARTICLE).replace("Oak", "Oak\n")),
+    ("cut off", json.dumps(ARTICLE)[:-1]),
+    ("a full type", json.dumps({**ARTICLE, "@type": "https://schema.org/NewsArticle"})),
+    ("two types", json.dumps({**ARTICLE, "@type": ["NewsArticle", "ReportageNewsArticle"]})),
+    ("an author without a type", json.dumps({**ARTICLE, "author": "Ann Lee"})),
+    ("a list in a list", json.dumps({**ARTICLE, "author": [[{"name": "Ann Lee"}]]})),
+    ("lists in lists", json.dumps({**ARTICLE, "author": [{"name": ["Ann Lee"]}]})),
+    (
+        "an author by reference",
+        json.dumps(
+            {
+                "@graph": [
+                    {**ARTICLE, "author": {"@id": "#ann"}},
+                    {"@id": "#ann", "@type": "Person", "name": "Ann Lee"},
+                ]
+            }
         ),
-    ],
+    ),
 )
 def test_the_article_is_found(script: str) -> None:
     found = read(script)

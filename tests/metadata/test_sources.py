@@ -6,6 +6,8 @@ import duramen
 from duramen.page import metadata
 from duramen.page.metadata import Metadata
 
+from ..cases import cases
+
 URL = "https://example.org/news/oak"
 
 
@@ -13,99 +15,81 @@ def read(html: str, url: str | None = URL) -> Metadata:
     return metadata.read(duramen.parse(html, url=url), today="2026-01-31")
 
 
-@pytest.mark.parametrize(
-    ("html", "field", "value", "source"),
-    [
-        pytest.param("<meta property=og:title content=Oak>", "title", "Oak", "open-graph", id="Open Graph"),
-        pytest.param("<meta name=og:title content=Oak>", "title", "Oak", "open-graph", id="Open Graph by name"),
-        pytest.param("<meta name=DC.title content=Oak>", "title", "Oak", "dublin-core", id="Dublin Core"),
-        pytest.param("<meta name=citation_title content=Oak>", "title", "Oak", "meta", id="a scholarly page"),
-        pytest.param("<meta name=author content='Ann Lee'>", "authors", ("Ann Lee",), "meta", id="author"),
-        pytest.param(
-            "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ann Lee'>",
-            "authors",
-            ("Ann Lee",),
-            "twitter",
-            id="author of a card",
-        ),
-        pytest.param(
-            "<p itemscope itemprop=author>By <b itemprop=name>Ann Lee</b>, writer",
-            "authors",
-            ("Ann Lee",),
-            "microdata",
-            id="author in microdata",
-        ),
-        pytest.param("<a rel=author href=/ann>Ann Lee</a>", "authors", ("Ann Lee",), "visible", id="rel=author"),
-        pytest.param("<h1>Oak</h1><p>By Ann Lee<p>Text", "authors", ("Ann Lee",), "visible", id="a line near h1"),
-        pytest.param(
-            "<h1>Oak</h1><div class=post-author>Ann Lee</div><div class=comment><b class=author>Bo</b></div>",
-            "authors",
-            ("Ann Lee",),
-            "visible",
-            id="a byline and a comment",
-        ),
-        pytest.param(
-            "<meta property=article:published_time content=2021-03-04T05:06:07Z>",
-            "published",
-            "2021-03-04T05:06:07+00:00",
-            "open-graph",
-            id="published",
-        ),
-        pytest.param(
-            "<time itemprop=datePublished datetime=2021-03-04>x</time>",
-            "published",
-            "2021-03-04",
-            "microdata",
-            id="microdata",
-        ),
-        pytest.param(
-            "<h1>Oak</h1><time datetime=2021-03-04>Thursday</time>", "published", "2021-03-04", "visible", id="time"
-        ),
-        pytest.param("<h1>Oak</h1><p>4. März 2021<p>Text", "published", "2021-03-04", "visible", id="a date near h1"),
-        pytest.param(
-            "<h1>Oak</h1><abbr class=published title=2021-03-04>long ago</abbr> 1x1",
-            "published",
-            "2021-03-04",
-            "visible",
-            id="a title",
-        ),
-        pytest.param(
-            '<script>state = {"publishedAt": "2021-03-04"}</script>', "published", "2021-03-04", "script", id="script"
-        ),
-        pytest.param("<p>Updated: 4 March 2021", "modified", "2021-03-04", "visible", id="a change"),
-        pytest.param("<p>Updated: 4 March 2021", "published", "2021-03-04", "modified", id="only a change"),
-        pytest.param("<meta property=og:site_name content=Wood>", "site_name", "Wood", "open-graph", id="site"),
-        pytest.param("<meta name=description content='Of trees'>", "description", "Of trees", "meta", id="description"),
-        pytest.param("<html lang=de-at>", "language", "de-AT", "html", id="language"),
-        pytest.param("<meta property=og:locale content=pt_BR>", "language", "pt-BR", "open-graph", id="locale"),
-        pytest.param(
-            "<link rel=canonical href=../oak>", "canonical_url", "https://example.org/oak", "link", id="canonical"
-        ),
-        pytest.param("<a rel=license href=/cc>l</a>", "licence", "https://example.org/cc", "link", id="licence"),
-        pytest.param(
-            "<a href=https://creativecommons.org/licenses/by/4.0/>CC</a>",
-            "licence",
-            "https://creativecommons.org/licenses/by/4.0/",
-            "visible",
-            id="a licence that is only linked",
-        ),
-        pytest.param("<meta name=keywords content='oak, tree,oak,'>", "tags", ("oak", "tree"), "meta", id="keywords"),
-        pytest.param("<meta property=article:tag content=oak>" * 2, "tags", ("oak",), "open-graph", id="article:tag"),
-        pytest.param("<a rel=tag href=/t>#oak</a>", "tags", ("oak",), "link", id="rel=tag"),
-        pytest.param(
-            "<meta property=og:image content=/i.png>", "image", "https://example.org/i.png", "open-graph", id="image"
-        ),
-        pytest.param("<meta property=og:type content=Article>", "page_type", "article", "open-graph", id="type"),
-        pytest.param(
-            "<link rel=alternate type=application/rss+xml href=/rss>"
-            "<link rel=alternate type=application/atom+xml href=a>",
-            "feeds",
-            ("https://example.org/rss", "https://example.org/news/a"),
-            "link",
-            id="feeds",
-        ),
-        pytest.param("<link rel=next href='?page=2'>", "next_page", f"{URL}?page=2", "link", id="next page"),
-    ],
+@cases(
+    ("Open Graph", "<meta property=og:title content=Oak>", "title", "Oak", "open-graph"),
+    ("Open Graph by name", "<meta name=og:title content=Oak>", "title", "Oak", "open-graph"),
+    ("Dublin Core", "<meta name=DC.title content=Oak>", "title", "Oak", "dublin-core"),
+    ("a scholarly page", "<meta name=citation_title content=Oak>", "title", "Oak", "meta"),
+    ("author", "<meta name=author content='Ann Lee'>", "authors", ("Ann Lee",), "meta"),
+    (
+        "author of a card",
+        "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ann Lee'>",
+        "authors",
+        ("Ann Lee",),
+        "twitter",
+    ),
+    (
+        "author in microdata",
+        "<p itemscope itemprop=author>By <b itemprop=name>Ann Lee</b>, writer",
+        "authors",
+        ("Ann Lee",),
+        "microdata",
+    ),
+    ("rel=author", "<a rel=author href=/ann>Ann Lee</a>", "authors", ("Ann Lee",), "visible"),
+    ("a line near h1", "<h1>Oak</h1><p>By Ann Lee<p>Text", "authors", ("Ann Lee",), "visible"),
+    (
+        "a byline and a comment",
+        "<h1>Oak</h1><div class=post-author>Ann Lee</div><div class=comment><b class=author>Bo</b></div>",
+        "authors",
+        ("Ann Lee",),
+        "visible",
+    ),
+    (
+        "published",
+        "<meta property=article:published_time content=2021-03-04T05:06:07Z>",
+        "published",
+        "2021-03-04T05:06:07+00:00",
+        "open-graph",
+    ),
+    ("microdata", "<time itemprop=datePublished datetime=2021-03-04>x</time>", "published", "2021-03-04", "microdata"),
+    ("time", "<h1>Oak</h1><time datetime=2021-03-04>Thursday</time>", "published", "2021-03-04", "visible"),
+    ("a date near h1", "<h1>Oak</h1><p>4. März 2021<p>Text", "published", "2021-03-04", "visible"),
+    (
+        "a title",
+        "<h1>Oak</h1><abbr class=published title=2021-03-04>long ago</abbr> 1x1",
+        "published",
+        "2021-03-04",
+        "visible",
+    ),
+    ("script", '<script>state = {"publishedAt": "2021-03-04"}</script>', "published", "2021-03-04", "script"),
+    ("a change", "<p>Updated: 4 March 2021", "modified", "2021-03-04", "visible"),
+    ("only a change", "<p>Updated: 4 March 2021", "published", "2021-03-04", "modified"),
+    ("site", "<meta property=og:site_name content=Wood>", "site_name", "Wood", "open-graph"),
+    ("description", "<meta name=description content='Of trees'>", "description", "Of trees", "meta"),
+    ("language", "<html lang=de-at>", "language", "de-AT", "html"),
+    ("locale", "<meta property=og:locale content=pt_BR>", "language", "pt-BR", "open-graph"),
+    ("canonical", "<link rel=canonical href=../oak>", "canonical_url", "https://example.org/oak", "link"),
+    ("licence", "<a rel=license href=/cc>l</a>", "licence", "https://example.org/cc", "link"),
+    (
+        "a licence that is only linked",
+        "<a href=https://creativecommons.org/licenses/by/4.0/>CC</a>",
+        "licence",
+        "https://creativecommons.org/licenses/by/4.0/",
+        "visible",
+    ),
+    ("keywords", "<meta name=keywords content='oak, tree,oak,'>", "tags", ("oak", "tree"), "meta"),
+    ("article:tag", "<meta property=article:tag content=oak>" * 2, "tags", ("oak",), "open-graph"),
+    ("rel=tag", "<a rel=tag href=/t>#oak</a>", "tags", ("oak",), "link"),
+    ("image", "<meta property=og:image content=/i.png>", "image", "https://example.org/i.png", "open-graph"),
+    ("type", "<meta property=og:type content=Article>", "page_type", "article", "open-graph"),
+    (
+        "feeds",
+        "<link rel=alternate type=application/rss+xml href=/rss><link rel=alternate type=application/atom+xml href=a>",
+        "feeds",
+        ("https://example.org/rss", "https://example.org/news/a"),
+        "link",
+    ),
+    ("next page", "<link rel=next href='?page=2'>", "next_page", f"{URL}?page=2", "link"),
 )
 def test_a_field(html: str, field: str, value: object, source: str) -> None:
     found = read(html)

@@ -7,6 +7,8 @@ from duramen import parse
 from duramen.methods.blocks import detect_blocks, detect_menus
 from duramen.methods.wlr import densest_subtree
 
+from ..cases import cases
+
 MENU = "<ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>"
 STORY = "<div id=story><p>A long story, <a href=d>told</a> at <a href=e>leisure</a>.<p>With <a href=f>an</a> end.</div>"
 FOOT = "<div id=foot><p>Some more words at the end of the page.</p></div>"
@@ -46,16 +48,13 @@ def test_at_most_k() -> None:
         detect_blocks(nodes, 0)
 
 
-@pytest.mark.parametrize(
-    ("html", "found"),
-    [
-        pytest.param(PAGE, ["menu"], id="the menu, not the story with links"),
-        pytest.param("<ul id=menu><li><a href=a>Home</a><li><a href=b>News</a></ul>", [], id="two links are no menu"),
-        pytest.param(f"<p>{'<a href=a>A long headline as link</a> ' * 5}", [], id="long links are no menu"),
-        pytest.param(f"<p id=menu>{'<a href=a>Home</a> | ' * 4}</p>{STORY}", ["menu"], id="links in a row"),
-        pytest.param(f"{MENU}{STORY}{MENU.replace('menu', 'again')}", ["menu", "again"], id="two menus"),
-        pytest.param("", [], id="nothing"),
-    ],
+@cases(
+    ("the menu, not the story with links", PAGE, ["menu"]),
+    ("two links are no menu", "<ul id=menu><li><a href=a>Home</a><li><a href=b>News</a></ul>", []),
+    ("long links are no menu", f"<p>{'<a href=a>A long headline as link</a> ' * 5}", []),
+    ("links in a row", f"<p id=menu>{'<a href=a>Home</a> | ' * 4}</p>{STORY}", ["menu"]),
+    ("two menus", f"{MENU}{STORY}{MENU.replace('menu', 'again')}", ["menu", "again"]),
+    ("nothing", "", []),
 )
 def test_menus(html: str, found: list[str]) -> None:
     page = parse(html)

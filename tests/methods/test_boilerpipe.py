@@ -6,6 +6,7 @@ import pytest
 from duramen import parse
 from duramen.methods.boilerpipe import text_blocks
 
+from ..cases import cases
 from .kept import kept_texts
 
 LONG = "A story of some length, told at leisure and to its very end, by the fire."  # 15 words
@@ -16,18 +17,13 @@ def blocks_of(html: str) -> list[str]:
     return [text for _, text in blocks.strings(np.arange(len(blocks)))]
 
 
-@pytest.mark.parametrize(
-    ("html", "blocks"),
-    [
-        pytest.param("<p>One <b>two</b> <a href=x>three</a>", ["One two three"], id="inline tags part nothing"),
-        pytest.param("<p>One<p>Two", ["One", "Two"], id="other tags do"),
-        pytest.param("One<br>Two<hr>Three", ["One", "Two", "Three"], id="void tags do"),
-        pytest.param("<div>One<div>Two</div>Three</div>", ["One", "Two", "Three"], id="an end tag does"),
-        pytest.param(
-            "<title>No</title>One<script>no</script><select><option>no</select>", ["One"], id="not in the body"
-        ),
-        pytest.param("", [], id="nothing"),
-    ],
+@cases(
+    ("inline tags part nothing", "<p>One <b>two</b> <a href=x>three</a>", ["One two three"]),
+    ("other tags do", "<p>One<p>Two", ["One", "Two"]),
+    ("void tags do", "One<br>Two<hr>Three", ["One", "Two", "Three"]),
+    ("an end tag does", "<div>One<div>Two</div>Three</div>", ["One", "Two", "Three"]),
+    ("not in the body", "<title>No</title>One<script>no</script><select><option>no</select>", ["One"]),
+    ("nothing", "", []),
 )
 def test_blocks(html: str, blocks: list[str]) -> None:
     assert blocks_of(html) == blocks

@@ -20,6 +20,7 @@ from duramen.methods.bte import (
     uncleaned_stream,
 )
 
+from ..cases import cases
 from .kept import kept_texts
 
 SEARCHES: tuple[Search, ...] = (fewest_tags, fewest_tags_by_runs, fewest_tags_by_search)
@@ -46,18 +47,15 @@ def test_the_three_agree_with_the_definition(tokens: list[int]) -> None:
         assert search(np.array(tokens, dtype=np.int8)) == by_definition(tokens)
 
 
-@pytest.mark.parametrize(
-    ("inside", "tokens"),
-    [
-        pytest.param("<p>One two</p>", [1, -1, -1, 1], id="start tag, words, end tag"),
-        pytest.param("<p>One", [1, -1, 1], id="an end tag that the source leaves out"),
-        pytest.param("One<br>two", [-1, 1, -1], id="a void element has no end tag"),
-        pytest.param("<div><p>One</div>", [1, 1, -1, 1, 1], id="nested end tags"),
-        pytest.param("<b></b>One", [1, 1, -1], id="an empty element"),
-        pytest.param("<!--c-->One", [-1], id="a comment"),
-        pytest.param("<select><option>One</select>two", [-1], id="select with its contents"),
-        pytest.param("<p><script>x</script></p>", [1, 1], id="an end tag after what is dropped"),
-    ],
+@cases(
+    ("start tag, words, end tag", "<p>One two</p>", [1, -1, -1, 1]),
+    ("an end tag that the source leaves out", "<p>One", [1, -1, 1]),
+    ("a void element has no end tag", "One<br>two", [-1, 1, -1]),
+    ("nested end tags", "<div><p>One</div>", [1, 1, -1, 1, 1]),
+    ("an empty element", "<b></b>One", [1, 1, -1]),
+    ("a comment", "<!--c-->One", [-1]),
+    ("select with its contents", "<select><option>One</select>two", [-1]),
+    ("an end tag after what is dropped", "<p><script>x</script></p>", [1, 1]),
 )
 def test_tokens(inside: str, tokens: list[int]) -> None:
     nodes = parse(f"<title>Not in the body</title><body>{inside}").nodes
@@ -75,24 +73,21 @@ def source_tokens(inside: str) -> list[int]:
     return [int(token) for token in tokens]
 
 
-@pytest.mark.parametrize(
-    ("inside", "tokens"),
-    [
-        pytest.param("<table><td>One</table>", [1, 1, -1, 1], id="start tags that the parser implies"),
-        pytest.param("<table>One<td>two</table>", [1, -1, 1, -1, 1], id="a text that the parser moves"),
-        pytest.param("One<i></b>two", [-1, 1, 1, -1], id="an end tag without a start"),
-        pytest.param("<form><form>One", [1, 1, -1], id="a start tag that the parser ignores"),
-        pytest.param("<b><p>One</b>two</p>", [1, 1, -1, 1, -1, 1], id="an element that the parser doubles"),
-        pytest.param("<p title='a > b </i>' id=\"<u>\">One", [1, -1], id="tags in attributes"),
-        pytest.param("1 < 2 <3 </> One", [-1, -1, -1, -1, -1], id="what is no tag"),
-        pytest.param("One | – two", [-1, -1, -1, -1], id="what white space parts is a token, a word or not"),
-        pytest.param("it's a/b\u00a0c&nbsp;d", [-1, -1, -1, -1], id="no-break spaces part tokens"),
-        pytest.param("o<b>n</b>e", [-1, 1, -1, 1, -1], id="tags part tokens"),
-        pytest.param("<p>心材是深色的</p>", [1, -1, -1, -1, -1, 1], id="a script without spaces has the core's words"),
-        pytest.param("<template><p>One</p></template>", [1, 1, -1, 1, 1], id="a template as in the source"),
-        pytest.param("<textarea><b>One</b></textarea>", [1, -1, 1], id="literal text"),
-        pytest.param("<div><img></div><p>One<input></p>", [1, 1, 1, -1, 1], id="end tags after what is dropped"),
-    ],
+@cases(
+    ("start tags that the parser implies", "<table><td>One</table>", [1, 1, -1, 1]),
+    ("a text that the parser moves", "<table>One<td>two</table>", [1, -1, 1, -1, 1]),
+    ("an end tag without a start", "One<i></b>two", [-1, 1, 1, -1]),
+    ("a start tag that the parser ignores", "<form><form>One", [1, 1, -1]),
+    ("an element that the parser doubles", "<b><p>One</b>two</p>", [1, 1, -1, 1, -1, 1]),
+    ("tags in attributes", "<p title='a > b </i>' id=\"<u>\">One", [1, -1]),
+    ("what is no tag", "1 < 2 <3 </> One", [-1, -1, -1, -1, -1]),
+    ("what white space parts is a token, a word or not", "One | – two", [-1, -1, -1, -1]),
+    ("no-break spaces part tokens", "it's a/b\u00a0c&nbsp;d", [-1, -1, -1, -1]),
+    ("tags part tokens", "o<b>n</b>e", [-1, 1, -1, 1, -1]),
+    ("a script without spaces has the core's words", "<p>心材是深色的</p>", [1, -1, -1, -1, -1, 1]),
+    ("a template as in the source", "<template><p>One</p></template>", [1, 1, -1, 1, 1]),
+    ("literal text", "<textarea><b>One</b></textarea>", [1, -1, 1]),
+    ("end tags after what is dropped", "<div><img></div><p>One<input></p>", [1, 1, 1, -1, 1]),
 )
 def test_tokens_of_the_source(inside: str, tokens: list[int]) -> None:
     assert source_tokens(inside) == tokens

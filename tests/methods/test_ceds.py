@@ -20,6 +20,7 @@ from duramen.methods.ceds import (
     segment,
 )
 
+from ..cases import cases
 from .kept import kept_texts
 
 RULES: tuple[RealNode, ...] = ("only-child", "only-leaf")
@@ -42,14 +43,11 @@ def blocks_of(html: str, extent: Extent = "fused") -> list[tuple[str, list[str]]
     return [(page.nodes.name(blocks.ancestor[block]), texts) for block, texts in found.items()]
 
 
-@pytest.mark.parametrize(
-    ("html", "only_child", "only_leaf"),
-    [
-        pytest.param("<ul><li><i></i><a>x</a><li>y</ul>", ["a", "li"], ["li", "li"], id="an empty element is a child"),
-        pytest.param("<ul><li> <a>x</a> <li>y</ul>", ["li", "li"], ["li", "li"], id="white space is no child"),
-        pytest.param("<ul><li><!--c--><a>x</a><li>y</ul>", ["li", "li"], ["li", "li"], id="a comment is no child"),
-        pytest.param("<ul><li><p hidden></p>x<li>y</ul>", ["#text", "li"], ["li", "li"], id="a hidden element"),
-    ],
+@cases(
+    ("an empty element is a child", "<ul><li><i></i><a>x</a><li>y</ul>", ["a", "li"], ["li", "li"]),
+    ("white space is no child", "<ul><li> <a>x</a> <li>y</ul>", ["li", "li"], ["li", "li"]),
+    ("a comment is no child", "<ul><li><!--c--><a>x</a><li>y</ul>", ["li", "li"], ["li", "li"]),
+    ("a hidden element", "<ul><li><p hidden></p>x<li>y</ul>", ["#text", "li"], ["li", "li"]),
 )
 def test_only_children_or_only_leaves(html: str, only_child: list[str], only_leaf: list[str]) -> None:
     nodes = parse(f"<main>{html}</main>").nodes
@@ -69,33 +67,30 @@ def test_the_real_node_decides_the_blocks() -> None:
     assert sizes == [4, 2]
 
 
-@pytest.mark.parametrize(
-    ("html", "blocks"),
-    [
-        pytest.param(
-            FIGURE_2,
-            [("ul", ["Bagehot's notebook", "Buttonwood's notebook", "Speakers' Corner", "The Economist explains"])],
-            id="figure 2",
-        ),
-        pytest.param("<div><p>One<p>Two</div>", [("div", ["One", "Two"])], id="siblings fuse"),
-        pytest.param("<p>One<p>Two", [("#text", ["One"]), ("#text", ["Two"])], id="not under the root"),
-        pytest.param(
-            "<div>One<p>Two<b>Three</b></p>Four</div>",
-            [("#text", ["One"]), ("p", ["Two", "Three"]), ("#text", ["Four"])],
-            id="other levels do not fuse",
-        ),
-        pytest.param(
-            "<div><p>One<p>Two<ul><li>a<li>b</ul><p>Three<p>Four</div>",
-            [("div", ["One", "Two", "Three", "Four"]), ("ul", ["a", "b"])],
-            id="fused under one ancestor, not its whole subtree",
-        ),
-        pytest.param(
-            "<div><a>x</a><a>y</a><section><h2>Title</h2><div><p>One<p>Two</div></section></div>",
-            [("div", ["x", "y"]), ("#text", ["Title"]), ("div", ["One", "Two"])],
-            id="two links at the top do not make the page one block",
-        ),
-        pytest.param("<div><a><img></a><p>One</div>", [("div", ["img", "One"])], id="an image is a leaf"),
-    ],
+@cases(
+    (
+        "figure 2",
+        FIGURE_2,
+        [("ul", ["Bagehot's notebook", "Buttonwood's notebook", "Speakers' Corner", "The Economist explains"])],
+    ),
+    ("siblings fuse", "<div><p>One<p>Two</div>", [("div", ["One", "Two"])]),
+    ("not under the root", "<p>One<p>Two", [("#text", ["One"]), ("#text", ["Two"])]),
+    (
+        "other levels do not fuse",
+        "<div>One<p>Two<b>Three</b></p>Four</div>",
+        [("#text", ["One"]), ("p", ["Two", "Three"]), ("#text", ["Four"])],
+    ),
+    (
+        "fused under one ancestor, not its whole subtree",
+        "<div><p>One<p>Two<ul><li>a<li>b</ul><p>Three<p>Four</div>",
+        [("div", ["One", "Two", "Three", "Four"]), ("ul", ["a", "b"])],
+    ),
+    (
+        "two links at the top do not make the page one block",
+        "<div><a>x</a><a>y</a><section><h2>Title</h2><div><p>One<p>Two</div></section></div>",
+        [("div", ["x", "y"]), ("#text", ["Title"]), ("div", ["One", "Two"])],
+    ),
+    ("an image is a leaf", "<div><a><img></a><p>One</div>", [("div", ["img", "One"])]),
 )
 def test_segments(html: str, blocks: list[tuple[str, list[str]]]) -> None:
     assert blocks_of(html) == blocks

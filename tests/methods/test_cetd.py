@@ -10,19 +10,17 @@ from duramen import Nodes, parse
 from duramen.methods._document import body_row, unseen
 from duramen.methods.cetd import composite_density, plain_density, text_density
 
+from ..cases import cases
 from ..markup import soup
 from .kept import kept_texts, row_of
 
 
-@pytest.mark.parametrize(
-    ("html", "density"),
-    [
-        pytest.param("<div id=x>abcdef</div>", 6, id="no tags divide as one"),
-        pytest.param("<div id=x>abc<b>def</b><i></i></div>", 3, id="the tags inside, not its own"),
-        pytest.param("<div id=x>abc<script>x</script></div>", 3, id="a script is no tag"),
-        pytest.param("<div id=x>a b c</div>", 3, id="white space aside"),
-        pytest.param("<div id=x><br><br></div>", 0, id="no text"),
-    ],
+@cases(
+    ("no tags divide as one", "<div id=x>abcdef</div>", 6),
+    ("the tags inside, not its own", "<div id=x>abc<b>def</b><i></i></div>", 3),
+    ("a script is no tag", "<div id=x>abc<script>x</script></div>", 3),
+    ("white space aside", "<div id=x>a b c</div>", 3),
+    ("no text", "<div id=x><br><br></div>", 0),
 )
 def test_plain_density(html: str, density: float) -> None:
     page = parse(html)

@@ -2,36 +2,28 @@
 
 import pytest
 
+from ..cases import cases
 from .kept import kept_texts
 
 LONG = "x" * 501
 HALF = "y" * 300
 
 
-@pytest.mark.parametrize(
-    ("html", "kept"),
-    [
-        pytest.param(f"<div><p>{LONG}</p></div>", [LONG], id="a paragraph"),
-        pytest.param(f"<p>{'x' * 500}</p>", [], id="500 are not more than 500"),
-        pytest.param(f"<div>{LONG}</div>", [LONG], id="text right in a div"),
-        pytest.param(f"<li>{LONG}</li>", [], id="a list item is no paragraph"),
-        pytest.param(f"<table><td>{LONG}</table>", [], id="a cell is no paragraph"),
-        pytest.param(f"<table><td>{HALF}<br>{HALF}</table>", [HALF, HALF], id="text that br separates"),
-        pytest.param(f"<p><b>{HALF}</b><i>{HALF}</i></p>", [HALF, HALF], id="the nearest block counts, not the parent"),
-        pytest.param(f"<div><p>{HALF}</p><p>{HALF}</p></div>", [HALF, HALF], id="paragraphs add up"),
-        pytest.param(f"<div><p>{LONG}</p></div><div><p>{LONG}!</p></div>", [LONG], id="the first in the page"),
-        pytest.param(f"<div><h1>Title</h1><div><p>{LONG}</p></div></div>", [LONG], id="the lowest, not its wrappers"),
-        pytest.param(
-            f"<section><div><p>{HALF}</p><p>{HALF}</p></div><p>More</p></section>", [HALF, HALF], id="lowest of nested"
-        ),
-        pytest.param(f"<div hidden>{LONG}</div><div><p>{LONG}!</p></div>", [LONG], id="what is hidden counts"),
-        pytest.param(
-            f"<div><p>{HALF}</p><div><p>{LONG}</p></div><ul><li>{HALF}</ul></div>",
-            [LONG],
-            id="too few, and on one side only",
-        ),
-        pytest.param(f"<p>{' '.join('x' * 500)}</p>", [], id="white space does not count"),
-    ],
+@cases(
+    ("a paragraph", f"<div><p>{LONG}</p></div>", [LONG]),
+    ("500 are not more than 500", f"<p>{'x' * 500}</p>", []),
+    ("text right in a div", f"<div>{LONG}</div>", [LONG]),
+    ("a list item is no paragraph", f"<li>{LONG}</li>", []),
+    ("a cell is no paragraph", f"<table><td>{LONG}</table>", []),
+    ("text that br separates", f"<table><td>{HALF}<br>{HALF}</table>", [HALF, HALF]),
+    ("the nearest block counts, not the parent", f"<p><b>{HALF}</b><i>{HALF}</i></p>", [HALF, HALF]),
+    ("paragraphs add up", f"<div><p>{HALF}</p><p>{HALF}</p></div>", [HALF, HALF]),
+    ("the first in the page", f"<div><p>{LONG}</p></div><div><p>{LONG}!</p></div>", [LONG]),
+    ("the lowest, not its wrappers", f"<div><h1>Title</h1><div><p>{LONG}</p></div></div>", [LONG]),
+    ("lowest of nested", f"<section><div><p>{HALF}</p><p>{HALF}</p></div><p>More</p></section>", [HALF, HALF]),
+    ("what is hidden counts", f"<div hidden>{LONG}</div><div><p>{LONG}!</p></div>", [LONG]),
+    ("too few, and on one side only", f"<div><p>{HALF}</p><div><p>{LONG}</p></div><ul><li>{HALF}</ul></div>", [LONG]),
+    ("white space does not count", f"<p>{' '.join('x' * 500)}</p>", []),
 )
 def test_character_counter(html: str, kept: list[str]) -> None:
     assert kept_texts(html, "characters") == kept

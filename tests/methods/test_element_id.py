@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from duramen import parse
 from duramen.methods._selectors import select
 
+from ..cases import cases
 from ..markup import soup
 from .kept import kept_texts
 
@@ -62,16 +63,13 @@ def test_structure_on_any_page(html: str) -> None:
         assert found == [node.tag for node in other.css(selector)], selector
 
 
-@pytest.mark.parametrize(
-    ("options", "kept"),
-    [
-        pytest.param({"id": "side"}, ["Three"], id="an id"),
-        pytest.param({"selector": "h1"}, ["Title"], id="a selector"),
-        pytest.param({"selector": ["h1", "#side"]}, ["Title", "Three"], id="several selectors"),
-        pytest.param({"selector": "h1, #side"}, ["Title", "Three"], id="a group"),
-        pytest.param({"id": "side", "selector": "b"}, ["bold", "Three"], id="both"),
-        pytest.param({"id": "none"}, [], id="no such id"),
-    ],
+@cases(
+    ("an id", {"id": "side"}, ["Three"]),
+    ("a selector", {"selector": "h1"}, ["Title"]),
+    ("several selectors", {"selector": ["h1", "#side"]}, ["Title", "Three"]),
+    ("a group", {"selector": "h1, #side"}, ["Title", "Three"]),
+    ("both", {"id": "side", "selector": "b"}, ["bold", "Three"]),
+    ("no such id", {"id": "none"}, []),
 )
 def test_element_named(options: dict[str, str], kept: list[str]) -> None:
     assert kept_texts(PAGE, "element-id", **options) == kept
@@ -81,31 +79,25 @@ def test_of_equal_ids_the_first() -> None:
     assert kept_texts("<p id=x>One<p id=x>Two", "element-id", id="x") == ["One"]
 
 
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        pytest.param({}, "needs the id", id="nothing named"),
-        pytest.param({"selector": "p["}, "no CSS selector: 'p\\['", id="no selector"),
-        pytest.param({"selector": "p::first-line"}, "pseudo-element", id="a pseudo-element"),
-        pytest.param({"selector": "a:hover"}, ":hover", id="what only a browser knows"),
-        pytest.param({"selector": "p:contains(x)"}, "contains", id="an unknown function"),
-        pytest.param({"selector": "p:nth-child(x)"}, "series", id="no series"),
-    ],
+@cases(
+    ("nothing named", {}, "needs the id"),
+    ("no selector", {"selector": "p["}, "no CSS selector: 'p\\['"),
+    ("a pseudo-element", {"selector": "p::first-line"}, "pseudo-element"),
+    ("what only a browser knows", {"selector": "a:hover"}, ":hover"),
+    ("an unknown function", {"selector": "p:contains(x)"}, "contains"),
+    ("no series", {"selector": "p:nth-child(x)"}, "series"),
 )
 def test_a_mistaken_selector_is_named(options: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         kept_texts(PAGE, "element-id", **options)
 
 
-@pytest.mark.parametrize(
-    ("selector", "message"),
-    [
-        pytest.param("p " * 10_000, "may have 10,000 characters, not 20,000", id="long"),
-        pytest.param("p " * 3_000 + "a", "too many parts", id="many steps"),
-        pytest.param("p" + ".a" * 3_000, "too many parts", id="many classes"),
-        pytest.param(":is(" * 1_000 + "p" + ")" * 1_000, "too many parts", id="deep"),
-        pytest.param("p[" * 3_000, "no CSS selector", id="broken"),
-    ],
+@cases(
+    ("long", "p " * 10_000, "may have 10,000 characters, not 20,000"),
+    ("many steps", "p " * 3_000 + "a", "too many parts"),
+    ("many classes", "p" + ".a" * 3_000, "too many parts"),
+    ("deep", ":is(" * 1_000 + "p" + ")" * 1_000, "too many parts"),
+    ("broken", "p[" * 3_000, "no CSS selector"),
 )
 def test_a_selector_that_is_too_long_or_too_deep_is_a_clear_mistake(selector: str, message: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:

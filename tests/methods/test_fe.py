@@ -3,37 +3,32 @@
 import itertools
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.methods.fe import CLUSTERS, richest_cluster
 
+from ..cases import cases
 from .kept import kept_texts
 
 LONG = "A long story, told at leisure, and to its end."
 MIDDLE = "A story of middle length, too."
 
 
-@pytest.mark.parametrize(
-    ("html", "kept"),
-    [
-        pytest.param(f"<div>{LONG}</div><div>Short</div>", [LONG], id="the richest block"),
-        pytest.param(f"<div>Aside<div>{LONG}</div>Aside</div>", [LONG], id="a block without its inner blocks"),
-        pytest.param(f"<div><p>{MIDDLE}<p>{MIDDLE}</div><div>{LONG}</div>", [MIDDLE, MIDDLE], id="a p is no block"),
-        pytest.param(f"<div><a href=a>{LONG}</a></div><div>Some text</div>", ["Some text"], id="links"),
-        pytest.param(
-            f"<div>{LONG}<img alt='a picture with a long description of what it shows'></div><div>Some text</div>",
-            ["Some text"],
-            id="more markup than text",
-        ),
-        pytest.param("<div><a href=a>Only links here</a> x</div>", ["Only links here", "x"], id="nothing else"),
-        pytest.param(f"<p>{LONG}<p>{MIDDLE}", [LONG, MIDDLE], id="no block node: the body"),
-        pytest.param(f"<div hidden>{LONG}</div><div>Short</div>", ["Short"], id="hidden text"),
-        pytest.param(
-            f"<div>{MIDDLE}<a href=a hidden>{LONG} {LONG}</a></div><div>Some text</div>", [MIDDLE], id="hidden links"
-        ),
-    ],
+@cases(
+    ("the richest block", f"<div>{LONG}</div><div>Short</div>", [LONG]),
+    ("a block without its inner blocks", f"<div>Aside<div>{LONG}</div>Aside</div>", [LONG]),
+    ("a p is no block", f"<div><p>{MIDDLE}<p>{MIDDLE}</div><div>{LONG}</div>", [MIDDLE, MIDDLE]),
+    ("links", f"<div><a href=a>{LONG}</a></div><div>Some text</div>", ["Some text"]),
+    (
+        "more markup than text",
+        f"<div>{LONG}<img alt='a picture with a long description of what it shows'></div><div>Some text</div>",
+        ["Some text"],
+    ),
+    ("nothing else", "<div><a href=a>Only links here</a> x</div>", ["Only links here", "x"]),
+    ("no block node: the body", f"<p>{LONG}<p>{MIDDLE}", [LONG, MIDDLE]),
+    ("hidden text", f"<div hidden>{LONG}</div><div>Short</div>", ["Short"]),
+    ("hidden links", f"<div>{MIDDLE}<a href=a hidden>{LONG} {LONG}</a></div><div>Some text</div>", [MIDDLE]),
 )
 def test_richest_block(html: str, kept: list[str]) -> None:
     assert kept_texts(html, "fe") == kept

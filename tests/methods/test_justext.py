@@ -5,23 +5,21 @@ import pytest
 
 from duramen.methods.justext import BAD, GOOD, NEAR_GOOD, SHORT, classes_in_context
 
+from ..cases import cases
 from .kept import kept_texts
 
 GOOD_TEXT, NEAR_TEXT, SHORT_TEXT = ("word " * count for count in (60, 20, 3))
 
 
-@pytest.mark.parametrize(
-    ("free", "decided"),
-    [
-        pytest.param([GOOD, SHORT, GOOD], [GOOD, GOOD, GOOD], id="short between good ones"),
-        pytest.param([GOOD, SHORT, BAD], [GOOD, BAD, BAD], id="short beside a bad one"),
-        pytest.param([GOOD, SHORT, NEAR_GOOD, BAD], [GOOD, GOOD, GOOD, BAD], id="short before a near-good one"),
-        pytest.param([BAD, NEAR_GOOD, BAD], [BAD, BAD, BAD], id="near-good between bad ones"),
-        pytest.param([BAD, NEAR_GOOD, GOOD], [BAD, GOOD, GOOD], id="near-good beside a good one"),
-        pytest.param([NEAR_GOOD], [BAD], id="the edges of a page are bad"),
-        pytest.param([NEAR_GOOD, SHORT, BAD], [BAD, BAD, BAD], id="short after a near-good one, between bad ones"),
-        pytest.param([SHORT, GOOD, SHORT], [BAD, GOOD, BAD], id="short at the edges"),
-    ],
+@cases(
+    ("short between good ones", [GOOD, SHORT, GOOD], [GOOD, GOOD, GOOD]),
+    ("short beside a bad one", [GOOD, SHORT, BAD], [GOOD, BAD, BAD]),
+    ("short before a near-good one", [GOOD, SHORT, NEAR_GOOD, BAD], [GOOD, GOOD, GOOD, BAD]),
+    ("near-good between bad ones", [BAD, NEAR_GOOD, BAD], [BAD, BAD, BAD]),
+    ("near-good beside a good one", [BAD, NEAR_GOOD, GOOD], [BAD, GOOD, GOOD]),
+    ("the edges of a page are bad", [NEAR_GOOD], [BAD]),
+    ("short after a near-good one, between bad ones", [NEAR_GOOD, SHORT, BAD], [BAD, BAD, BAD]),
+    ("short at the edges", [SHORT, GOOD, SHORT], [BAD, GOOD, BAD]),
 )
 def test_context(free: list[int], decided: list[int]) -> None:
     lengths = np.full(len(free), 50)
@@ -36,20 +34,17 @@ def test_a_heading_is_good_when_a_good_paragraph_follows_soon(distance: int, kep
     assert (decided[0] == GOOD) == kept
 
 
-@pytest.mark.parametrize(
-    ("html", "kept"),
-    [
-        pytest.param(f"<p>{GOOD_TEXT}", True, id="a long paragraph"),
-        pytest.param(f"<p>{NEAR_TEXT}", False, id="one of middle length by itself"),
-        pytest.param(f"<p>{GOOD_TEXT}<a href=x>{GOOD_TEXT}</a>", False, id="half of it linked"),
-        pytest.param(f"<p>{GOOD_TEXT}©", False, id="a copyright"),
-        pytest.param(f"<p>{SHORT_TEXT}<br>{GOOD_TEXT}", True, id="one br parts nothing"),
-        pytest.param(f"<p>{'x' * 201}", True, id="just long enough"),
-        pytest.param(f"<p>{'x' * 200}", False, id="just too short"),
-        pytest.param(f"<p>{'x' * 800}<a href=x>{'y' * 200}</a>", True, id="a fifth of it linked"),
-        pytest.param(f"<p>{'x' * 800}<a href=x>{'y' * 201}</a>", False, id="more than a fifth of it linked"),
-        pytest.param(f"<select><option>{GOOD_TEXT}</select>", False, id="a choice in a form"),
-    ],
+@cases(
+    ("a long paragraph", f"<p>{GOOD_TEXT}", True),
+    ("one of middle length by itself", f"<p>{NEAR_TEXT}", False),
+    ("half of it linked", f"<p>{GOOD_TEXT}<a href=x>{GOOD_TEXT}</a>", False),
+    ("a copyright", f"<p>{GOOD_TEXT}©", False),
+    ("one br parts nothing", f"<p>{SHORT_TEXT}<br>{GOOD_TEXT}", True),
+    ("just long enough", f"<p>{'x' * 201}", True),
+    ("just too short", f"<p>{'x' * 200}", False),
+    ("a fifth of it linked", f"<p>{'x' * 800}<a href=x>{'y' * 200}</a>", True),
+    ("more than a fifth of it linked", f"<p>{'x' * 800}<a href=x>{'y' * 201}</a>", False),
+    ("a choice in a form", f"<select><option>{GOOD_TEXT}</select>", False),
 )
 def test_paragraphs(html: str, kept: bool) -> None:
     assert bool(kept_texts(html, "justext")) == kept

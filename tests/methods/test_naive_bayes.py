@@ -19,6 +19,8 @@ from duramen.methods.naive_bayes import (
     shipped_model,
 )
 
+from ..cases import cases
+
 
 def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
     """The texts of every block, blocks in page order."""
@@ -30,25 +32,18 @@ def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
     return list(grouped.values())
 
 
-@pytest.mark.parametrize(
-    ("html", "blocks"),
-    [
-        pytest.param("<div>One</div>", [["One"]], id="one div"),
-        pytest.param("<div><p>One<p>Two</div>", [["One", "Two"]], id="up to the nearest block node"),
-        pytest.param(
-            "<div>One<section><div>Two</div></section>Three</div>", [["One", "Three"], ["Two"]], id="less deeper ones"
-        ),
-        pytest.param("<div>One</div><div>Two</div>", [["One", "Two"]], id="neighbouring siblings merge"),
-        pytest.param("<div>One</div><p>Two</p><div>Three</div>", [["One"], ["Two"], ["Three"]], id="not neighbours"),
-        pytest.param("<div>One</div><p></p><div>Three</div>", [["One", "Three"]], id="what has no text parts nothing"),
-        pytest.param("<div><div>One</div></div><div>Two</div>", [["One"], ["Two"]], id="neighbours, not siblings"),
-        pytest.param(
-            "<table><tr><td>One<td>Two<tr><td>Three</table>", [["One", "Two"], ["Three"]], id="cells of a row"
-        ),
-        pytest.param("<p>One<p>Two", [["One", "Two"]], id="no block node: the page"),
-        pytest.param("<div>One</div><script>x</script><!--x-->", [["One"]], id="scripts and comments"),
-        pytest.param("<p>One</p><div hidden>Two</div>", [["One"], ["Two"]], id="what is hidden"),
-    ],
+@cases(
+    ("one div", "<div>One</div>", [["One"]]),
+    ("up to the nearest block node", "<div><p>One<p>Two</div>", [["One", "Two"]]),
+    ("less deeper ones", "<div>One<section><div>Two</div></section>Three</div>", [["One", "Three"], ["Two"]]),
+    ("neighbouring siblings merge", "<div>One</div><div>Two</div>", [["One", "Two"]]),
+    ("not neighbours", "<div>One</div><p>Two</p><div>Three</div>", [["One"], ["Two"], ["Three"]]),
+    ("what has no text parts nothing", "<div>One</div><p></p><div>Three</div>", [["One", "Three"]]),
+    ("neighbours, not siblings", "<div><div>One</div></div><div>Two</div>", [["One"], ["Two"]]),
+    ("cells of a row", "<table><tr><td>One<td>Two<tr><td>Three</table>", [["One", "Two"], ["Three"]]),
+    ("no block node: the page", "<p>One<p>Two", [["One", "Two"]]),
+    ("scripts and comments", "<div>One</div><script>x</script><!--x-->", [["One"]]),
+    ("what is hidden", "<p>One</p><div hidden>Two</div>", [["One"], ["Two"]]),
 )
 def test_blocks(html: str, blocks: list[list[str]]) -> None:
     assert blocks_of(html) == blocks
@@ -172,23 +167,20 @@ def test_priors_decide_between_equal_features() -> None:
     assert not likely_blocks(page.nodes, model=model).any()
 
 
-@pytest.mark.parametrize(
-    ("model", "reason"),
-    [
-        pytest.param({"blocks": ["div"], "content": [[1, 2]], "other": [[1, 2]]}, "bins", id="another shape"),
-        pytest.param({"blocks": ["div"]}, "two tables of counts", id="nothing counted"),
-        pytest.param([], "two tables of counts", id="no object"),
-        pytest.param({"blocks": ["div"], "content": "abc", "other": 5}, "two tables of counts", id="no tables"),
-        pytest.param(
-            {
-                "blocks": ["div"],
-                "content": [[-9] * 6, [0] * 4, [0] * 3, [0] * 3],
-                "other": [[0] * 6, [0] * 4, [0] * 3, [0] * 3],
-            },
-            "negative",
-            id="a negative count",
-        ),
-    ],
+@cases(
+    ("another shape", {"blocks": ["div"], "content": [[1, 2]], "other": [[1, 2]]}, "bins"),
+    ("nothing counted", {"blocks": ["div"]}, "two tables of counts"),
+    ("no object", [], "two tables of counts"),
+    ("no tables", {"blocks": ["div"], "content": "abc", "other": 5}, "two tables of counts"),
+    (
+        "a negative count",
+        {
+            "blocks": ["div"],
+            "content": [[-9] * 6, [0] * 4, [0] * 3, [0] * 3],
+            "other": [[0] * 6, [0] * 4, [0] * 3, [0] * 3],
+        },
+        "negative",
+    ),
 )
 def test_what_is_no_model_is_refused(model: dict[str, object], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

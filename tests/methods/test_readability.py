@@ -1,25 +1,22 @@
 """Readability's scores, by hand."""
 
 import numpy as np
-import pytest
 
 from duramen import parse
 from duramen.base.tree import has_tag
 from duramen.methods.readability import candidate_scores
 
+from ..cases import cases
 from .kept import kept_texts
 
 PROSE = "A story, of some length, told at leisure. "  # 43 characters, two commas
 
 
-@pytest.mark.parametrize(
-    ("attributes", "score"),
-    [
-        pytest.param("", 5, id="a div"),
-        pytest.param("class=content", 30, id="a good class"),
-        pytest.param("class=sidebar id=content", 5, id="a bad class and a good id"),
-        pytest.param("class='content widget'", 5, id="good and bad in one class"),
-    ],
+@cases(
+    ("a div", "", 5),
+    ("a good class", "class=content", 30),
+    ("a bad class and a good id", "class=sidebar id=content", 5),
+    ("good and bad in one class", "class='content widget'", 5),
 )
 def test_scores_by_hand(attributes: str, score: float) -> None:
     # The paragraph gives 1 point, 3 for its parts, and 2 for its length of 200; the section has no points of its own.

@@ -7,6 +7,7 @@ from duramen import parse
 from duramen.methods._sentence_ends import Rule
 from duramen.methods.sentences import sentence_counts
 
+from ..cases import cases
 from .kept import kept_texts, row_of
 
 FIVE = "One. Two. Three. Four. Five."
@@ -17,65 +18,54 @@ def pieces(inside: str, rule: Rule = "paper") -> int:
     return int(sentence_counts(page.nodes, np.array([row_of(page, "x")]), rule)[0])
 
 
-@pytest.mark.parametrize(
-    ("inside", "count"),
-    [
-        pytest.param("One", 1, id="no stop"),
-        pytest.param("One.", 1, id="a stop at the end cuts nothing"),
-        pytest.param("One. ", 1, id="white space at the end is trimmed"),
-        pytest.param("One. Two.", 2, id="two"),
-        pytest.param("One.Two", 1, id="no space after the stop"),
-        pytest.param("One.\n\t Two", 2, id="white space collapses to a space"),
-        pytest.param("One.&nbsp;Two", 2, id="a no-break space, as jsoup reads it"),
-        pytest.param("One? Two! Three", 1, id="the paper's rule knows the full stop alone"),
-        pytest.param("3.14. Pi", 2, id="a stop inside a number"),
-        pytest.param("<b>One.</b> Two", 2, id="space after an inline end tag"),
-        pytest.param("<b>One.</b><i>Two</i>", 1, id="inline elements set no space"),
-        pytest.param("<p>One.</p><p>Two.</p>", 2, id="a block sets a space"),
-        pytest.param("One.<p>Two", 2, id="a block begins"),
-        pytest.param("<p>One.</p>Two", 2, id="a block ends"),
-        pytest.param("One.<br>Two", 2, id="a line break"),
-        pytest.param("One.<script>x</script>Two. Three", 2, id="a script has no text"),
-        pytest.param("", 1, id="nothing is one piece, as Java splits"),
-    ],
+@cases(
+    ("no stop", "One", 1),
+    ("a stop at the end cuts nothing", "One.", 1),
+    ("white space at the end is trimmed", "One. ", 1),
+    ("two", "One. Two.", 2),
+    ("no space after the stop", "One.Two", 1),
+    ("white space collapses to a space", "One.\n\t Two", 2),
+    ("a no-break space, as jsoup reads it", "One.&nbsp;Two", 2),
+    ("the paper's rule knows the full stop alone", "One? Two! Three", 1),
+    ("a stop inside a number", "3.14. Pi", 2),
+    ("space after an inline end tag", "<b>One.</b> Two", 2),
+    ("inline elements set no space", "<b>One.</b><i>Two</i>", 1),
+    ("a block sets a space", "<p>One.</p><p>Two.</p>", 2),
+    ("a block begins", "One.<p>Two", 2),
+    ("a block ends", "<p>One.</p>Two", 2),
+    ("a line break", "One.<br>Two", 2),
+    ("a script has no text", "One.<script>x</script>Two. Three", 2),
+    ("nothing is one piece, as Java splits", "", 1),
 )
 def test_pieces(inside: str, count: int) -> None:
     assert pieces(inside) == count
 
 
-@pytest.mark.parametrize(
-    ("inside", "count"),
-    [
-        pytest.param("One? Two! Three… Four", 4, id="other stops"),
-        pytest.param("一。二！三？四", 4, id="an ideograph follows"),
-        pytest.param("ひとつ。ふたつ。", 2, id="kana"),
-        pytest.param("Is this 1.5 or 2?", 1, id="a stop inside a number"),
-        pytest.param("What?! No. Yes...", 3, id="stops in a row end once"),
-        pytest.param("…one。", 1, id="a stop before a letter"),
-    ],
+@cases(
+    ("other stops", "One? Two! Three… Four", 4),
+    ("an ideograph follows", "一。二！三？四", 4),
+    ("kana", "ひとつ。ふたつ。", 2),
+    ("a stop inside a number", "Is this 1.5 or 2?", 1),
+    ("stops in a row end once", "What?! No. Yes...", 3),
+    ("a stop before a letter", "…one。", 1),
 )
 def test_pieces_by_unicode(inside: str, count: int) -> None:
     assert pieces(inside, "unicode") == count
 
 
-@pytest.mark.parametrize(
-    ("html", "kept"),
-    [
-        pytest.param(f"<div>{FIVE}</div><div>One. Two. Three. Four.</div>", [FIVE], id="four are too few"),
-        pytest.param(
-            f"<div>{FIVE}</div><p>Between.</p><div>{FIVE} Six.</div>", [FIVE, f"{FIVE} Six."], id="all of them"
-        ),
-        pytest.param(f"<p>{FIVE}</p>", [FIVE], id="no div: the body"),
-        pytest.param("<p>One. Two.</p>", [], id="not even the body"),
-        pytest.param(f"<p>Aside.</p><div>{FIVE}</div>", [FIVE], id="the body only when no div is relevant"),
-        pytest.param(f"<div>\n <div>Menu.</div>{FIVE}</div>", [FIVE, "Menu."], id="wrapper skipped, then the body"),
-        pytest.param(f"<div><p>Title</p><div>{FIVE}</div></div>", ["Title", FIVE], id="no wrapper: the outer div"),
-        pytest.param(f"<div><!--c--><div>{FIVE}</div>x</div>", [FIVE, "x"], id="begins with a comment: no wrapper"),
-        pytest.param(f"<div>{FIVE}</div><div>{FIVE}</div>", [FIVE], id="the same text again"),
-        pytest.param(f"<div>Zero. {FIVE}</div><div>{FIVE}</div>", [f"Zero. {FIVE}"], id="contained in an earlier one"),
-        pytest.param(f"<div>{FIVE}</div><div>Zero. {FIVE}</div>", [FIVE, f"Zero. {FIVE}"], id="containing is no match"),
-        pytest.param(f"<div>{FIVE} Six</div><div>ve. Two. Three. Four. Five.</div>", 2, id="other first sentence"),
-    ],
+@cases(
+    ("four are too few", f"<div>{FIVE}</div><div>One. Two. Three. Four.</div>", [FIVE]),
+    ("all of them", f"<div>{FIVE}</div><p>Between.</p><div>{FIVE} Six.</div>", [FIVE, f"{FIVE} Six."]),
+    ("no div: the body", f"<p>{FIVE}</p>", [FIVE]),
+    ("not even the body", "<p>One. Two.</p>", []),
+    ("the body only when no div is relevant", f"<p>Aside.</p><div>{FIVE}</div>", [FIVE]),
+    ("wrapper skipped, then the body", f"<div>\n <div>Menu.</div>{FIVE}</div>", [FIVE, "Menu."]),
+    ("no wrapper: the outer div", f"<div><p>Title</p><div>{FIVE}</div></div>", ["Title", FIVE]),
+    ("begins with a comment: no wrapper", f"<div><!--c--><div>{FIVE}</div>x</div>", [FIVE, "x"]),
+    ("the same text again", f"<div>{FIVE}</div><div>{FIVE}</div>", [FIVE]),
+    ("contained in an earlier one", f"<div>Zero. {FIVE}</div><div>{FIVE}</div>", [f"Zero. {FIVE}"]),
+    ("containing is no match", f"<div>{FIVE}</div><div>Zero. {FIVE}</div>", [FIVE, f"Zero. {FIVE}"]),
+    ("other first sentence", f"<div>{FIVE} Six</div><div>ve. Two. Three. Four. Five.</div>", 2),
 )
 def test_sentence_counter(html: str, kept: list[str] | int) -> None:
     found = kept_texts(html, "sentences")

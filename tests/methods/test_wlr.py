@@ -14,6 +14,7 @@ from duramen.methods._document import body_row
 from duramen.methods._relevance import JOINED, NOT_CONTENT, Combine, Per, dropped_rows, ratio_table
 from duramen.methods.wlr import densest_subtree
 
+from ..cases import cases
 from .kept import kept_texts, row_of
 from .trees import drawn_trees
 
@@ -30,47 +31,33 @@ def leaves_of(html: str) -> int:
     return int(table.parts[table.rows == row_of(page, "x")][0])
 
 
-@pytest.mark.parametrize(
-    ("html", "leaves"),
-    [
-        pytest.param(f"<p id=x>{EXAMPLE_4_3}", 1, id="example 4.3"),
-        pytest.param("<div id=x><p>One<p>Two<p>Three</div>", 1, id="paragraphs join"),
-        pytest.param("<div id=x><p>One<h2>Two</h2><p>Three</div>", 3, id="a heading parts what joins"),
-        pytest.param("<ul id=x><li>One<li>Two</ul>", 2, id="list items do not join"),
-        pytest.param("<div id=x>One<ul><li>Two<li>Three</ul>Four</div>", 4, id="joined before and after a list"),
-        pytest.param("<div id=x><ul><li>One</ul><p>Two</div>", 2, id="a joinable after what cannot join"),
-        pytest.param("<div id=x><p>One</p><ul><li>Two</ul></div>", 2, id="a single leaf that cannot join counts"),
-        pytest.param(
-            "<div id=x><p>One</p><div><ul><li>Two<li>Three</ul></div><p>Four</div>", 4, id="two leaves never join"
-        ),
-        pytest.param(
-            "<div id=x><p>One</p><div><h2>Two</h2></div></div>", 1, id="a div with one leaf of any kind joins"
-        ),
-        pytest.param("<div id=x><div style='position:absolute'>One</div><p>Two</div>", 2, id="absolute position"),
-        pytest.param("<div id=x><div style='top:0; Position: FIXED'>One</div><p>Two</div>", 2, id="fixed position"),
-        pytest.param("<div id=x><div style='position:relative'>One</div><p>Two</div>", 1, id="relative is static"),
-        pytest.param("<div id=x><span style='position:fixed'>One</span><p>Two</div>", 1, id="only a div is not static"),
-        pytest.param("<div id=x><p>One</p><hr><p>Two</div>", 1, id="what has no words parts nothing"),
-        pytest.param("<div id=x><p>One</p><font>Two</font><p>Three</div>", 3, id="font is not in the list"),
-    ],
+@cases(
+    ("example 4.3", f"<p id=x>{EXAMPLE_4_3}", 1),
+    ("paragraphs join", "<div id=x><p>One<p>Two<p>Three</div>", 1),
+    ("a heading parts what joins", "<div id=x><p>One<h2>Two</h2><p>Three</div>", 3),
+    ("list items do not join", "<ul id=x><li>One<li>Two</ul>", 2),
+    ("joined before and after a list", "<div id=x>One<ul><li>Two<li>Three</ul>Four</div>", 4),
+    ("a joinable after what cannot join", "<div id=x><ul><li>One</ul><p>Two</div>", 2),
+    ("a single leaf that cannot join counts", "<div id=x><p>One</p><ul><li>Two</ul></div>", 2),
+    ("two leaves never join", "<div id=x><p>One</p><div><ul><li>Two<li>Three</ul></div><p>Four</div>", 4),
+    ("a div with one leaf of any kind joins", "<div id=x><p>One</p><div><h2>Two</h2></div></div>", 1),
+    ("absolute position", "<div id=x><div style='position:absolute'>One</div><p>Two</div>", 2),
+    ("fixed position", "<div id=x><div style='top:0; Position: FIXED'>One</div><p>Two</div>", 2),
+    ("relative is static", "<div id=x><div style='position:relative'>One</div><p>Two</div>", 1),
+    ("only a div is not static", "<div id=x><span style='position:fixed'>One</span><p>Two</div>", 1),
+    ("what has no words parts nothing", "<div id=x><p>One</p><hr><p>Two</div>", 1),
+    ("font is not in the list", "<div id=x><p>One</p><font>Two</font><p>Three</div>", 3),
 )
 def test_leaves(html: str, leaves: int) -> None:
     assert leaves_of(html) == leaves
 
 
-@pytest.mark.parametrize(
-    ("inside", "content"),
-    [
-        pytest.param("<p>One", ["body", "p", "#text"], id="text"),
-        pytest.param("<select><option>One</select><p>Two", ["body", "p", "#text"], id="select"),
-        pytest.param("<noscript>One</noscript><p>Two", ["body", "p", "#text"], id="noscript"),
-        pytest.param(
-            "<div><p><b></b></p><p> … </p></div><p>Two", ["body", "p", "#text"], id="wordless to a fixed point"
-        ),
-        pytest.param(
-            "<div><select><option>One</select></div>Two", ["body", "#text"], id="wordless once select is gone"
-        ),
-    ],
+@cases(
+    ("text", "<p>One", ["body", "p", "#text"]),
+    ("select", "<select><option>One</select><p>Two", ["body", "p", "#text"]),
+    ("noscript", "<noscript>One</noscript><p>Two", ["body", "p", "#text"]),
+    ("wordless to a fixed point", "<div><p><b></b></p><p> … </p></div><p>Two", ["body", "p", "#text"]),
+    ("wordless once select is gone", "<div><select><option>One</select></div>Two", ["body", "#text"]),
 )
 def test_content_nodes(inside: str, content: list[str]) -> None:
     page = duramen.parse(f"<title>Not content</title><body>{inside}")
@@ -112,14 +99,11 @@ def test_figure_2_needs_the_weights() -> None:
     assert page.nodes.name(table.rows[table.best]) == "body"
 
 
-@pytest.mark.parametrize(
-    ("count", "per", "ratio"),
-    [
-        pytest.param("words", "leafs", 3, id="wlr"),
-        pytest.param("chars", "leafs", 11, id="clr"),
-        pytest.param("words", "nodes", 3 / 5, id="wnr: body, div, text, b and its text"),
-        pytest.param("chars", "nodes", 11 / 5, id="cnr"),
-    ],
+@cases(
+    ("wlr", "words", "leafs", 3),
+    ("clr", "chars", "leafs", 11),
+    ("wnr: body, div, text, b and its text", "words", "nodes", 3 / 5),
+    ("cnr", "chars", "nodes", 11 / 5),
 )
 def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
     page = duramen.parse("<div>one two <b>three</b><i>|</i></div>")
@@ -127,34 +111,28 @@ def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
     assert table.ratio[0] == pytest.approx(ratio)
 
 
-@pytest.mark.parametrize(
-    ("name", "kept"),
-    [
-        pytest.param("wlr", ["o n m l"], id="most words"),
-        pytest.param("clr", ["incomprehensibilities"], id="most characters"),
-        pytest.param("wnr", ["o n m l"], id="most words per node"),
-        pytest.param("cnr", ["incomprehensibilities"], id="most characters per node"),
-    ],
+@cases(
+    ("most words", "wlr", ["o n m l"]),
+    ("most characters", "clr", ["incomprehensibilities"]),
+    ("most words per node", "wnr", ["o n m l"]),
+    ("most characters per node", "cnr", ["incomprehensibilities"]),
 )
 def test_what_is_counted_decides(name: str, kept: list[str]) -> None:
     html = "<ul><li>a<li>b<li>c</ul><h2>incomprehensibilities</h2><h3>o n m l</h3><ul><li>d<li>e</ul>"
     assert kept_texts(html, name) == kept
 
 
-@pytest.mark.parametrize(
-    ("way", "visible"),
-    [
-        pytest.param("style='display: none'", False, id="display"),
-        pytest.param("style='visibility:hidden'", False, id="visibility hidden"),
-        pytest.param("style='VISIBILITY: collapse !important'", False, id="visibility collapse"),
-        pytest.param("hidden", False, id="attribute"),
-        pytest.param("class=v", False, id="visibility by a style element"),
-        pytest.param("class=d", False, id="display by a style element"),
-        pytest.param("class=o", False, id="off the screen by a style element"),
-        pytest.param("style='position:fixed;top:-9999px'", False, id="off the screen"),
-        pytest.param("style='opacity:0'", True, id="transparent, but drawn"),
-        pytest.param("aria-hidden=true", True, id="aria-hidden is not the paper's"),
-    ],
+@cases(
+    ("display", "style='display: none'", False),
+    ("visibility hidden", "style='visibility:hidden'", False),
+    ("visibility collapse", "style='VISIBILITY: collapse !important'", False),
+    ("attribute", "hidden", False),
+    ("visibility by a style element", "class=v", False),
+    ("display by a style element", "class=d", False),
+    ("off the screen by a style element", "class=o", False),
+    ("off the screen", "style='position:fixed;top:-9999px'", False),
+    ("transparent, but drawn", "style='opacity:0'", True),
+    ("aria-hidden is not the paper's", "aria-hidden=true", True),
 )
 def test_visible_as_definition_3_3_says(way: str, visible: bool) -> None:
     sheet = ".v { visibility: hidden } .d { display: none } .o { position: absolute; left: -9999px }"

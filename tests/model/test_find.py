@@ -6,6 +6,7 @@ import pytest
 from duramen import extract, parse
 from duramen.page.model import find, shipped_model
 
+from ..cases import cases
 from .handmade import by_length
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
@@ -70,16 +71,13 @@ def test_a_page_type_can_be_forced() -> None:
         find(page, page_type="poem")
 
 
-@pytest.mark.parametrize(
-    ("html", "text", "most"),
-    [
-        pytest.param(b"", "", 0.0, id="empty"),
-        pytest.param("<img src=oak.png>", "", 0.0, id="no text"),
-        pytest.param("The oak is dark.\n\nIt is old.", "The oak is dark. It is old.", 0.2, id="text alone"),
-        pytest.param('{"oak": ["dark", 1, 2]}', '{"oak": ["dark", 1, 2]}', 0.2, id="JSON"),
-        pytest.param(bytes(range(256)) * 20, "", 0.0, id="binary"),
-        pytest.param("<div>" * 3000 + "deep", "deep", 1.0, id="deep"),
-    ],
+@cases(
+    ("empty", b"", "", 0.0),
+    ("no text", "<img src=oak.png>", "", 0.0),
+    ("text alone", "The oak is dark.\n\nIt is old.", "The oak is dark. It is old.", 0.2),
+    ("JSON", '{"oak": ["dark", 1, 2]}', '{"oak": ["dark", 1, 2]}', 0.2),
+    ("binary", bytes(range(256)) * 20, "", 0.0),
+    ("deep", "<div>" * 3000 + "deep", "deep", 1.0),
 )
 def test_what_is_no_page_is_not_trusted(html: bytes | str, text: str, most: float) -> None:
     document = extract(html, method="duramen")

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 import duramen
 from duramen.page.document import Document
 
+from ..cases import cases
+
 PAGES = Path(__file__).parent / "pages"
 TODAY = "2026-01-31"
 
@@ -34,39 +36,28 @@ def posts_of(html: str) -> list[tuple[str | None, str | None, str]]:
     return [(each.author, each.date, each.text) for each in document.posts + document.comments]
 
 
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        pytest.param("", [], id="empty page"),
-        pytest.param("<p>Is oak dark inside?", [], id="no thread"),
-        pytest.param(
-            THREAD,
-            [("Ann", "2021-03-01", "Is oak dark inside?"), ("Bob", "2021-03-02", "Only old oak is.")],
-            id="two posts",
-        ),
-        pytest.param(post("Ann", "<p>A story."), [], id="one post is an article"),
-        pytest.param(
-            post("Ann", "<p>Nice story.", name="comment"), [("Ann", "2021-03-01", "Nice story.")], id="one comment"
-        ),
-        pytest.param(
-            "".join(post("Ann", f"<h2><a href=/{n}>The story of oak {n}</a></h2><p>Read it.") for n in range(4)),
-            [],
-            id="entries of a blog's front page",
-        ),
-        pytest.param(
-            "<div class=post><p>Oak.</div><div class=post><p>Elm.</div>", [], id="nobody speaks, and at no time"
-        ),
-        pytest.param(
-            post("by Ann", "<p>Oak.") + post("Bob says:", "<p>Elm."),
-            [("Ann", "2021-03-01", "Oak."), ("Bob", "2021-03-01", "Elm.")],
-            id="words around names",
-        ),
-        pytest.param(
-            post("Ann", "<p>Oak.", date="03/04/2021") + post("Bob", "<p>Elm.", date="13/04/2021"),
-            [("Ann", "2021-04-03", "Oak."), ("Bob", "2021-04-13", "Elm.")],
-            id="day first, as another date of the thread shows",
-        ),
-    ],
+@cases(
+    ("empty page", "", []),
+    ("no thread", "<p>Is oak dark inside?", []),
+    ("two posts", THREAD, [("Ann", "2021-03-01", "Is oak dark inside?"), ("Bob", "2021-03-02", "Only old oak is.")]),
+    ("one post is an article", post("Ann", "<p>A story."), []),
+    ("one comment", post("Ann", "<p>Nice story.", name="comment"), [("Ann", "2021-03-01", "Nice story.")]),
+    (
+        "entries of a blog's front page",
+        "".join(post("Ann", f"<h2><a href=/{n}>The story of oak {n}</a></h2><p>Read it.") for n in range(4)),
+        [],
+    ),
+    ("nobody speaks, and at no time", "<div class=post><p>Oak.</div><div class=post><p>Elm.</div>", []),
+    (
+        "words around names",
+        post("by Ann", "<p>Oak.") + post("Bob says:", "<p>Elm."),
+        [("Ann", "2021-03-01", "Oak."), ("Bob", "2021-03-01", "Elm.")],
+    ),
+    (
+        "day first, as another date of the thread shows",
+        post("Ann", "<p>Oak.", date="03/04/2021") + post("Bob", "<p>Elm.", date="13/04/2021"),
+        [("Ann", "2021-04-03", "Oak."), ("Bob", "2021-04-13", "Elm.")],
+    ),
 )
 def test_who_says_what(html: str, expected: list[tuple[str, str, str]]) -> None:
     assert posts_of(html) == expected

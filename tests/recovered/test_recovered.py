@@ -21,6 +21,8 @@ from tests.recovered.pages import (
     script,
 )
 
+from ..cases import cases
+
 
 def f1(found: str, shown: str) -> float:
     """The harmonic mean of precision and recall over words."""
@@ -63,14 +65,11 @@ SHADOW = f"<x-y><template shadowrootmode=open><p>{EVIL}</p></template><p>{VISIBL
 
 
 @pytest.mark.parametrize("words", [15, 25, 37])
-@pytest.mark.parametrize(
-    "body",
-    [
-        pytest.param(f"<p>{VISIBLE}</p>{DECLARED}", id="JSON-LD"),
-        pytest.param(f"<p>{VISIBLE}</p>{HIDDEN}", id="data"),
-        pytest.param(STREAMED, id="React segment"),
-        pytest.param(SHADOW, id="shadow root"),
-    ],
+@cases(
+    ("JSON-LD", f"<p>{VISIBLE}</p>{DECLARED}"),
+    ("data", f"<p>{VISIBLE}</p>{HIDDEN}"),
+    ("React segment", STREAMED),
+    ("shadow root", SHADOW),
 )
 def test_hidden_text_never_replaces_visible_prose(body: str, words: int) -> None:
     shown = " ".join(VISIBLE.split()[:words]) + "."

@@ -10,6 +10,7 @@ from hypothesis import given
 from duramen import parse
 from duramen.page import render
 
+from ..cases import cases
 from ..markup import pages
 
 VOID = {"br", "hr", "img"}
@@ -86,25 +87,22 @@ def test_the_check_can_fail() -> None:
             check_nesting(written)
 
 
-@pytest.mark.parametrize(
-    ("math", "kept"),
-    [
-        pytest.param(
-            "<math onclick=x><mfrac linethickness=0><mi id=y>n</mi><mn>2<img src=x></mn></mfrac><mglyph/></math>",
-            '<mfrac linethickness="0"><mi>n</mi><mn>2</mn></mfrac><mrow></mrow>',
-            id="layout and texts",
-        ),
-        pytest.param(
-            "<math><mi>x</mi><mtext hidden>y</mtext><mphantom><mi>z</mi></mphantom></math>",
-            "<mi>x</mi><mtext></mtext><mrow></mrow>",
-            id="nothing hidden",
-        ),
-        pytest.param(
-            "<span class=katex><span class=katex-mathml><math><mi>x</mi></math></span><i class=katex-html>x</i></span>",
-            "<mi>x</mi>",
-            id="KaTeX",
-        ),
-    ],
+@cases(
+    (
+        "layout and texts",
+        "<math onclick=x><mfrac linethickness=0><mi id=y>n</mi><mn>2<img src=x></mn></mfrac><mglyph/></math>",
+        '<mfrac linethickness="0"><mi>n</mi><mn>2</mn></mfrac><mrow></mrow>',
+    ),
+    (
+        "nothing hidden",
+        "<math><mi>x</mi><mtext hidden>y</mtext><mphantom><mi>z</mi></mphantom></math>",
+        "<mi>x</mi><mtext></mtext><mrow></mrow>",
+    ),
+    (
+        "KaTeX",
+        "<span class=katex><span class=katex-mathml><math><mi>x</mi></math></span><i class=katex-html>x</i></span>",
+        "<mi>x</mi>",
+    ),
 )
 def test_formulas_stay_mathml(math: str, kept: str) -> None:
     found = html(f"<p>a {math} b")

@@ -11,6 +11,7 @@ from duramen.export.save import local_images, save
 from duramen.fetch import FetchError
 from duramen.page import render
 
+from ..cases import cases
 from .samples import GIF, JPG, PNG
 from .story import contents, drawn, of_story, story
 
@@ -43,24 +44,21 @@ def test_a_relative_image_is_read(site: Path, url: str) -> None:
     assert local_images(site / "pages")(url).content == PNG
 
 
-@pytest.mark.parametrize(
-    ("url", "reason"),
-    [
-        pytest.param("../shared.gif", "lies outside", id="above"),
-        pytest.param("%2e%2e/shared.gif", "lies outside", id="above, escaped"),
-        pytest.param("img/../../shared.gif", "lies outside", id="down and above"),
-        pytest.param("link.jpg", "lies outside", id="a symbolic link"),
-        pytest.param("up/secret.jpg", "lies outside", id="a folder that is a link"),
-        pytest.param("/shared.gif", "no such file", id="a rooted address begins at the folder"),
-        pytest.param("img", "no such file", id="a folder"),
-        pytest.param("gone.png", "no such file", id="missing"),
-        pytest.param("img/notes.png", "no image", id="no image"),
-        pytest.param("https://example.org/a.png", "nothing is fetched", id="on the web"),
-        pytest.param("//example.org/a.png", "nothing is fetched", id="on the web, whatever the scheme"),
-        pytest.param("file:///etc/passwd", "nothing is fetched", id="a file by its address"),
-    ],
+@cases(
+    ("above", "../shared.gif", "lies outside"),
+    ("above, escaped", "%2e%2e/shared.gif", "lies outside"),
+    ("down and above", "img/../../shared.gif", "lies outside"),
+    ("a symbolic link", "link.jpg", "lies outside"),
+    ("a folder that is a link", "up/secret.jpg", "lies outside"),
+    ("a rooted address begins at the folder", "/shared.gif", "no such file"),
+    ("a folder", "img", "no such file"),
+    ("missing", "gone.png", "no such file"),
+    ("no image", "img/notes.png", "no image"),
+    ("on the web", "https://example.org/a.png", "nothing is fetched"),
+    ("on the web, whatever the scheme", "//example.org/a.png", "nothing is fetched"),
+    ("a file by its address", "file:///etc/passwd", "nothing is fetched"),
 )
-def test_what_is_not_read(site: Path, url: str, reason: str) -> None:
+def test_what_is_not_read(url: str, reason: str, site: Path) -> None:
     with pytest.raises(FetchError, match=reason):
         local_images(site / "pages")(url)
 
@@ -129,12 +127,9 @@ A, *_ = np.flatnonzero(has_tag(PICTURED.nodes, "img")).tolist()
 KEPT = PICTURED.nodes.is_text
 
 
-@pytest.mark.parametrize(
-    ("source", "html", "markdown"),
-    [
-        pytest.param("x_files/a.jpg", 'src="x_files/a.jpg"', "![A](x_files/a.jpg)", id="a copy"),
-        pytest.param('"><script>', 'src="&quot;&gt;&lt;script&gt;"', "![A](", id="what is no address stays text"),
-    ],
+@cases(
+    ("a copy", "x_files/a.jpg", 'src="x_files/a.jpg"', "![A](x_files/a.jpg)"),
+    ("what is no address stays text", '"><script>', 'src="&quot;&gt;&lt;script&gt;"', "![A]("),
 )
 def test_a_given_source_is_written(source: str, html: str, markdown: str) -> None:
     assert html in render.html(PICTURED, KEPT, sources={A: source})

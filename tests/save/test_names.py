@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from duramen.export.save.names import FORBIDDEN, MAX_BYTES, MAX_CHARACTERS, RESERVED, from_url, numbered, safe, sameness
 
+from ..cases import cases
+
 TITLES = st.one_of(
     st.text(),
     st.text(alphabet=' ./\\:*?"<>|\x00\n\u202eaé界👩‍💻e\u0301'),
@@ -49,31 +51,28 @@ def test_and_those_of_urls(url: str) -> None:
     check(from_url(url))
 
 
-@pytest.mark.parametrize(
-    ("title", "name"),
-    [
-        pytest.param("Oak", "Oak", id="a word"),
-        pytest.param("A: b? c/d*e <f>", "A  b  c d e  f", id="each of the paper's characters becomes a space"),
-        pytest.param('a\\b|c"d', "a b c d", id="Windows' characters"),
-        pytest.param("a\x00b\tc\x7fd\x85e", "a b c d e", id="control characters"),
-        pytest.param("..", "", id="the folder above"),
-        pytest.param("../../etc/passwd", "etc passwd", id="a way up"),
-        pytest.param("C:\\Windows\\System32", "C  Windows System32", id="a drive"),
-        pytest.param(" .hidden. ", "hidden", id="dots and spaces at the ends"),
-        pytest.param("nul", "nul_", id="a device"),
-        pytest.param("Aux.story.txt", "Aux_.story.txt", id="a device with an ending"),
-        pytest.param("COM¹", "COM¹_", id="a port in superscript"),
-        pytest.param("Console", "Console", id="no device"),
-        pytest.param("a\u3000b", "a b", id="white space is a space"),
-        pytest.param("gpj\u202e.exe", "gpj .exe", id="text turned around"),
-        pytest.param("caf\u0065\u0301", "caf\u00e9", id="accents composed"),
-        pytest.param("a\ud800b", "a b", id="half a character"),
-        pytest.param("x" * 300, "x" * 120, id="too many characters"),
-        pytest.param("界" * 120, "界" * 66, id="too many bytes"),
-        pytest.param("x" * 119 + "q\u0323\u0301z", "x" * 119, id="a letter stays with its accents"),
-        pytest.param("x" * 119 + " y", "x" * 119, id="cut at a space"),
-        pytest.param("", "", id="empty"),
-    ],
+@cases(
+    ("a word", "Oak", "Oak"),
+    ("each of the paper's characters becomes a space", "A: b? c/d*e <f>", "A  b  c d e  f"),
+    ("Windows' characters", 'a\\b|c"d', "a b c d"),
+    ("control characters", "a\x00b\tc\x7fd\x85e", "a b c d e"),
+    ("the folder above", "..", ""),
+    ("a way up", "../../etc/passwd", "etc passwd"),
+    ("a drive", "C:\\Windows\\System32", "C  Windows System32"),
+    ("dots and spaces at the ends", " .hidden. ", "hidden"),
+    ("a device", "nul", "nul_"),
+    ("a device with an ending", "Aux.story.txt", "Aux_.story.txt"),
+    ("a port in superscript", "COM¹", "COM¹_"),
+    ("no device", "Console", "Console"),
+    ("white space is a space", "a\u3000b", "a b"),
+    ("text turned around", "gpj\u202e.exe", "gpj .exe"),
+    ("accents composed", "caf\u0065\u0301", "caf\u00e9"),
+    ("half a character", "a\ud800b", "a b"),
+    ("too many characters", "x" * 300, "x" * 120),
+    ("too many bytes", "界" * 120, "界" * 66),
+    ("a letter stays with its accents", "x" * 119 + "q\u0323\u0301z", "x" * 119),
+    ("cut at a space", "x" * 119 + " y", "x" * 119),
+    ("empty", "", ""),
 )
 def test_titles(title: str, name: str) -> None:
     assert safe(title) == name

@@ -14,6 +14,7 @@ import duramen
 from duramen.export.save import ImageBytes, Saved, save
 from duramen.export.save import gallery as galleries
 
+from ..cases import cases
 from .samples import PNG
 from .story import URL, contents, drawn, story
 
@@ -69,16 +70,13 @@ def test_again_writes_nothing_and_fetches_nothing(tmp_path: Path) -> None:
     assert asked == []
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        pytest.param(story(text="Pale and light."), id="the page has changed"),
-        pytest.param(story(url="https://example.org/other"), id="another page of that title"),
-        pytest.param(story(url=None), id="a page from nowhere"),
-        pytest.param(story(title="oAK"), id="a title in other letters"),
-    ],
+@cases(
+    ("the page has changed", story(text="Pale and light.")),
+    ("another page of that title", story(url="https://example.org/other")),
+    ("a page from nowhere", story(url=None)),
+    ("a title in other letters", story(title="oAK")),
 )
-def test_another_document_gets_a_number(tmp_path: Path, other: duramen.Document) -> None:
+def test_another_document_gets_a_number(other: duramen.Document, tmp_path: Path) -> None:
     save(story(), tmp_path)
     before = contents(tmp_path)
     saved = save(other, tmp_path)
@@ -175,17 +173,14 @@ def test_without_images(tmp_path: Path) -> None:
     assert {path.name for path in with_them.written} == {"bole.png", "Oak.html", "Oak.md", "Oak.json"}
 
 
-@pytest.mark.parametrize(
-    ("title", "url", "stem"),
-    [
-        pytest.param("../../up", URL, "up", id="a way out"),
-        pytest.param("..", URL, "oak", id="the folder above"),
-        pytest.param("", URL, "oak", id="no title"),
-        pytest.param("", "https://example.org/", "example.org", id="no title and no path"),
-        pytest.param("", None, "page", id="nothing"),
-    ],
+@cases(
+    ("a way out", "../../up", URL, "up"),
+    ("the folder above", "..", URL, "oak"),
+    ("no title", "", URL, "oak"),
+    ("no title and no path", "", "https://example.org/", "example.org"),
+    ("nothing", "", None, "page"),
 )
-def test_odd_titles(tmp_path: Path, title: str, url: str | None, stem: str) -> None:
+def test_odd_titles(title: str, url: str | None, stem: str, tmp_path: Path) -> None:
     folder = tmp_path / "pages" / "of today"
     saved = save(story("bole.jpg", title=title, url=url), folder, fetch_image=drawn)
     assert saved.files[0] == folder / f"{stem}.txt"

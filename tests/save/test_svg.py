@@ -10,6 +10,7 @@ from duramen.export.save.pictures import image_bytes
 from duramen.export.save.svg import ATTRIBUTES, ELEMENTS, SVG, passive
 from duramen.fetch import UnsupportedContent
 
+from ..cases import cases
 from .browser import Browser
 from .svg_attacks import ATTACKS, drawing
 
@@ -107,14 +108,11 @@ def test_xlink_is_declared_where_it_is_used() -> None:
     assert ET.fromstring(written)[0].get(f"{{{xlink}}}href") == "#leaf"
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(drawing("<path"), id="broken"),
-        pytest.param(drawing("&a;", before='<!DOCTYPE svg [<!ENTITY a "x">]>'), id="entities"),
-        pytest.param(drawing("", before='<!DOCTYPE svg [<!ATTLIST g id CDATA "x">]>'), id="default attributes"),
-        pytest.param(b'<svg xmlns="http://www.w3.org/1999/xhtml"/>', id="HTML"),
-    ],
+@cases(
+    ("broken", drawing("<path")),
+    ("entities", drawing("&a;", before='<!DOCTYPE svg [<!ENTITY a "x">]>')),
+    ("default attributes", drawing("", before='<!DOCTYPE svg [<!ATTLIST g id CDATA "x">]>')),
+    ("HTML", b'<svg xmlns="http://www.w3.org/1999/xhtml"/>'),
 )
 def test_what_is_broken_is_refused(content: bytes) -> None:
     with pytest.raises(UnsupportedContent, match="broken or has declarations"):

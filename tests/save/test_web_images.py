@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from duramen.export.save import Saved, fetching, save
 from duramen.fetch import Limits, Timeouts
 
+from ..cases import cases
 from ..fetch.conftest import Fetchers, Internet
 from ..fetch.site import Route, Site, Visit, missing, page, raw, redirect
 from .samples import GIF, JPG, PNG, SVG
@@ -26,28 +25,21 @@ def saved_from(site: Site, fetchers: Fetchers, folder: Path, *paths: str, **opti
         return save(story(*paths, url=site.url("/page")), folder, fetch_image=fetching(fetcher))
 
 
-@pytest.mark.parametrize(
-    ("route", "message"),
-    [
-        pytest.param(missing, "404", id="missing"),
-        pytest.param(page(b"no", status=500), "500", id="a broken server"),
-        pytest.param(page(b"<p>sold", content_type="text/html"), "text/html", id="a page"),
-        pytest.param(page(b"<p>sold", content_type="image/jpeg"), "no image of a known kind", id="a page that lies"),
-        pytest.param(page(b"", content_type="image/jpeg"), "no image of a known kind", id="nothing"),
-        pytest.param(page(b"MZ\x90", content_type="image/png"), "no image of a known kind", id="a program"),
-        pytest.param(
-            page(SVG.replace(b"<path/>", b"<path"), content_type="image/svg+xml"),
-            "SVG that is broken",
-            id="broken SVG",
-        ),
-        pytest.param(page(JPG + bytes(5000), content_type="image/jpeg"), "4096", id="huge"),
-        pytest.param(redirect("/bad.jpg"), "redirects", id="a circle"),
-        pytest.param(raw(b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n" + JPG), "", id="breaks off"),
-        pytest.param(raw(b""), "", id="hangs up"),
-        pytest.param(never, "", id="never answers"),
-    ],
+@cases(
+    ("missing", missing, "404"),
+    ("a broken server", page(b"no", status=500), "500"),
+    ("a page", page(b"<p>sold", content_type="text/html"), "text/html"),
+    ("a page that lies", page(b"<p>sold", content_type="image/jpeg"), "no image of a known kind"),
+    ("nothing", page(b"", content_type="image/jpeg"), "no image of a known kind"),
+    ("a program", page(b"MZ\x90", content_type="image/png"), "no image of a known kind"),
+    ("broken SVG", page(SVG.replace(b"<path/>", b"<path"), content_type="image/svg+xml"), "SVG that is broken"),
+    ("huge", page(JPG + bytes(5000), content_type="image/jpeg"), "4096"),
+    ("a circle", redirect("/bad.jpg"), "redirects"),
+    ("breaks off", raw(b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n" + JPG), ""),
+    ("hangs up", raw(b""), ""),
+    ("never answers", never, ""),
 )
-def test_one_image_fails(site: Site, fetchers: Fetchers, tmp_path: Path, route: Route, message: str) -> None:
+def test_one_image_fails(route: Route, message: str, site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
     site.routes |= {"/oak.jpg": OAK, "/bad.jpg": route, "/ash.jpg": page(PNG, content_type="image/jpeg")}
     limits, timeouts = Limits(body=4096, decoded=4096), Timeouts(connect=5.0, read=0.2, total=5.0)
     saved = saved_from(site, fetchers, tmp_path, "/oak.jpg", "/bad.jpg", "/ash.jpg", limits=limits, timeouts=timeouts)

@@ -15,6 +15,7 @@ from duramen.export.save import save, saved_images
 from duramen.fetch.wacz import MAX_INDEX_BYTES, MIN_LINE_BYTES, UnreadableArchive, Wacz, is_wacz
 from duramen.page.saved import SavedPage, saved_page
 
+from ..cases import cases
 from ..cli.invoke import run
 from ..save.samples import PNG
 from .archives import wacz
@@ -55,16 +56,13 @@ R0lGODlhAQABAAAAACw=
 """
 
 
-@pytest.mark.parametrize(
-    ("content", "url", "date"),
-    [
-        pytest.param(mhtml(), URL, "2026-11-17T03:11:19+00:00", id="MHTML"),
-        pytest.param(mhtml().decode(), URL, "2026-11-17T03:11:19+00:00", id="MHTML as text"),
-        pytest.param(webarchive(), URL, None, id="webarchive"),
-        pytest.param(SINGLE_FILE.encode(), URL, "2022-03-05T10:11:12+01:00", id="SingleFile"),
-        pytest.param(CHROMIUM_SOURCE.encode(), None, None, id="source in Chromium"),
-        pytest.param(FIREFOX_SOURCE, URL, None, id="source in Firefox"),
-    ],
+@cases(
+    ("MHTML", mhtml(), URL, "2026-11-17T03:11:19+00:00"),
+    ("MHTML as text", mhtml().decode(), URL, "2026-11-17T03:11:19+00:00"),
+    ("webarchive", webarchive(), URL, None),
+    ("SingleFile", SINGLE_FILE.encode(), URL, "2022-03-05T10:11:12+01:00"),
+    ("source in Chromium", CHROMIUM_SOURCE.encode(), None, None),
+    ("source in Firefox", FIREFOX_SOURCE, URL, None),
 )
 def test_the_page_inside_is_extracted(content: bytes | str, url: str | None, date: str | None) -> None:
     inside = saved_page(content)
@@ -78,16 +76,13 @@ def test_the_page_inside_is_extracted(content: bytes | str, url: str | None, dat
         assert extract(content, content_type="text/plain").method == "plain-text"
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(PAGE, id="a page"),
-        pytest.param("MIME-Version: 1.0\n\n<p>Content-Type: multipart/related", id="text about MIME"),
-        pytest.param(b"bplist00" + bytes(40), id="another property list"),
-        pytest.param(plistlib.dumps({"a": 1}, fmt=plistlib.FMT_BINARY), id="one of no page"),
-        pytest.param(mhtml().replace(b"text/html", b"text/css"), id="a message without a page"),
-        pytest.param("<p>Page saved with SingleFile url: https://example.org/", id="text about SingleFile"),
-    ],
+@cases(
+    ("a page", PAGE),
+    ("text about MIME", "MIME-Version: 1.0\n\n<p>Content-Type: multipart/related"),
+    ("another property list", b"bplist00" + bytes(40)),
+    ("one of no page", plistlib.dumps({"a": 1}, fmt=plistlib.FMT_BINARY)),
+    ("a message without a page", mhtml().replace(b"text/html", b"text/css")),
+    ("text about SingleFile", "<p>Page saved with SingleFile url: https://example.org/"),
 )
 def test_what_is_no_saved_page_is_read_as_before(content: bytes | str) -> None:
     assert saved_page(content) is None
@@ -167,17 +162,14 @@ def test_a_page_of_an_archive_is_chosen_by_its_address(tmp_path: Path) -> None:
     assert Wacz(path).read("https://example.org/old")[:2] == (URL, PAGE.encode())
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        pytest.param(b"%PDF-1.7", "is a PDF, which is not supported; pdftotext makes text of it", id="PDF"),
-        pytest.param(PNG, "is image/png, not HTML or text; tesseract", id="PNG"),
-        pytest.param(b"PK\x03\x04...word/document.xml", "not HTML or text; pandoc -t html", id="docx"),
-        pytest.param(b"PK\x03\x04mimetypeapplication/epub+zip", "not HTML or text; pandoc -t html", id="EPUB"),
-        pytest.param(b"PK\x03\x04 notes.txt", "is application/zip, not HTML or text; unpack it with 7z", id="ZIP"),
-        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1", "soffice --convert-to html", id="doc"),
-        pytest.param(b"PK\x03\x04 archive/a.warc.gz", "is a web archive", id="cut WACZ"),
-    ],
+@cases(
+    ("PDF", b"%PDF-1.7", "is a PDF, which is not supported; pdftotext makes text of it"),
+    ("PNG", PNG, "is image/png, not HTML or text; tesseract"),
+    ("docx", b"PK\x03\x04...word/document.xml", "not HTML or text; pandoc -t html"),
+    ("EPUB", b"PK\x03\x04mimetypeapplication/epub+zip", "not HTML or text; pandoc -t html"),
+    ("ZIP", b"PK\x03\x04 notes.txt", "is application/zip, not HTML or text; unpack it with 7z"),
+    ("doc", b"\xd0\xcf\x11\xe0\xa1\xb1", "soffice --convert-to html"),
+    ("cut WACZ", b"PK\x03\x04 archive/a.warc.gz", "is a web archive"),
 )
 def test_other_files_are_refused_and_a_tool_is_named(content: bytes, message: str, tmp_path: Path) -> None:
     for name in ("a.bin", "a.html", "a.mhtml"):
@@ -248,16 +240,13 @@ def test_damage_never_raises(cut: int) -> None:
 INDEXED = {"url": URL, "mime": "text/html", "status": "200", "offset": "0", "length": "500", "filename": "data.warc.gz"}
 
 
-@pytest.mark.parametrize(
-    ("files", "message"),
-    [
-        pytest.param({**INDEXED, "offset": str(1 << 60)}, "leads to no record", id="an offset outside"),
-        pytest.param({**INDEXED, "offset": "-5"}, "not in the index", id="a negative offset"),
-        pytest.param({**INDEXED, "length": str(1 << 60)}, "", id="a huge length"),
-        pytest.param({**INDEXED, "filename": "../../etc/passwd"}, "damaged", id="a file outside"),
-        pytest.param({**INDEXED, "url": ["list"]}, "not in the index", id="no URL"),
-        pytest.param({**INDEXED, "filename": "bomb.warc"}, "packed a second time", id="a packed archive"),
-    ],
+@cases(
+    ("an offset outside", {**INDEXED, "offset": str(1 << 60)}, "leads to no record"),
+    ("a negative offset", {**INDEXED, "offset": "-5"}, "not in the index"),
+    ("a huge length", {**INDEXED, "length": str(1 << 60)}, ""),
+    ("a file outside", {**INDEXED, "filename": "../../etc/passwd"}, "damaged"),
+    ("no URL", {**INDEXED, "url": ["list"]}, "not in the index"),
+    ("a packed archive", {**INDEXED, "filename": "bomb.warc"}, "packed a second time"),
 )
 def test_a_hostile_index_leads_nowhere(files: dict[str, str], message: str, tmp_path: Path) -> None:
     index = {"indexes/index.cdx.gz": gzip.compress(f"key 2024 {json.dumps(files)}\n".encode())}
@@ -281,13 +270,10 @@ def test_a_strange_package_is_no_harm(about: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(b"".join([gzip.compress(bytes(1 << 20))] * 1024), id="zeros"),
-        pytest.param(gzip.compress(b"\n" * (1 << 20)) * 256, id="blank lines"),
-        pytest.param(gzip.compress(b"k 1 " + b'{"a":' * 100_000 + b"\n"), id="nesting"),
-    ],
+@cases(
+    ("zeros", b"".join([gzip.compress(bytes(1 << 20))] * 1024)),
+    ("blank lines", gzip.compress(b"\n" * (1 << 20)) * 256),
+    ("nesting", gzip.compress(b"k 1 " + b'{"a":' * 100_000 + b"\n")),
 )
 def test_a_packed_index_is_read_in_part(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "a.wacz").write_bytes(wacz({"indexes/index.cdx.gz": content}))

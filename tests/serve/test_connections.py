@@ -15,6 +15,7 @@ from duramen.apps.serve.http import protocol
 from duramen.apps.serve.http.access import Rate, token
 from duramen.apps.serve.http.bodies import Bodies
 
+from ..cases import cases
 from .conftest import Web, quick_workers, serving
 
 pytestmark = pytest.mark.slow
@@ -56,16 +57,13 @@ def rest(client: socket.socket) -> bytes:
     return b"".join(pieces)
 
 
-@pytest.mark.parametrize(
-    "begun",
-    [
-        pytest.param(b"", id="says nothing"),
-        pytest.param(b"POST /extract HT", id="half a line"),
-        pytest.param(b"POST /extract HTTP/1.1\r\nHost: loc", id="half the headers"),
-        pytest.param(WHOLE + b"GET /hea", id="half of the second request"),
-    ],
+@cases(
+    ("says nothing", b""),
+    ("half a line", b"POST /extract HT"),
+    ("half the headers", b"POST /extract HTTP/1.1\r\nHost: loc"),
+    ("half of the second request", WHOLE + b"GET /hea"),
 )
-def test_half_requests_end(monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+def test_half_requests_end(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
     with serving(Service()) as port, connected(port) as client:
         if begun.startswith(WHOLE):
@@ -196,15 +194,12 @@ def test_all_answers_that_are_not_read_are_bounded(
         assert [is_cut(client) for client in (first, second, third)] == [True, True, False]
 
 
-@pytest.mark.parametrize(
-    "noise",
-    [
-        pytest.param(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", id="TLS"),
-        pytest.param(b"GET / HTTP/9\r\n\r\n", id="another version"),
-        pytest.param(b"GET / HTTP/1.1\r\nHost: localhost\r\n bad\x00header\r\n\r\n", id="bad header"),
-        pytest.param(b"GET /" + b"a" * 100_000, id="a line without end"),
-        pytest.param(b"POST /extract HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", id="length below 0"),
-    ],
+@cases(
+    ("TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"),
+    ("another version", b"GET / HTTP/9\r\n\r\n"),
+    ("bad header", b"GET / HTTP/1.1\r\nHost: localhost\r\n bad\x00header\r\n\r\n"),
+    ("a line without end", b"GET /" + b"a" * 100_000),
+    ("length below 0", b"POST /extract HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n"),
 )
 def test_what_is_not_http(noise: bytes) -> None:
     with serving(Service()) as port, connected(port) as client:
@@ -228,32 +223,29 @@ def posted(*headers: bytes, body: bytes = ENDED) -> bytes:
     return requested(*headers, path=b"/extract", method=b"POST", body=body)
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
-        pytest.param(posted(b"Content-Length: 5", CHUNKED), id="a length and chunks"),
-        pytest.param(posted(CHUNKED, b"Content-Length: 5"), id="chunks and a length"),
-        pytest.param(posted(b"Content-Length: 0", b"Content-Length: 5"), id="two lengths"),
-        pytest.param(posted(b"Content-Length: 0, 5"), id="a list of lengths"),
-        pytest.param(posted(b"Content-Length: +0"), id="a length with a sign"),
-        pytest.param(posted(b"Content-Length: 0x5"), id="a hexadecimal length"),
-        pytest.param(posted(CHUNKED + b", identity"), id="chunks that are not the last coding"),
-        pytest.param(posted(b"Transfer-Encoding: gzip, chunked"), id="a coding that is not read"),
-        pytest.param(posted(b"Transfer-Encoding: xchunked"), id="a coding that nobody knows"),
-        pytest.param(posted(CHUNKED, CHUNKED), id="chunks in chunks"),
-        pytest.param(posted(b"Transfer-Encoding : chunked"), id="a blank before the colon"),
-        pytest.param(posted(b"Transfer-Encoding:\x0bchunked"), id="another blank"),
-        pytest.param(posted(b"Transfer-Encoding:\r\n chunked"), id="a folded header"),
-        pytest.param(posted(b"X-A: b\n" + CHUNKED, b"Content-Length: 0"), id="a line feed in a header"),
-        pytest.param(posted(b"X-A: b\r" + CHUNKED, b"Content-Length: 0"), id="a carriage return in a header"),
-        pytest.param(posted(CHUNKED, body=b"0\n\n" + HIDDEN), id="chunks with line feeds"),
-        pytest.param(posted(CHUNKED, body=b"0x0\r\n\r\n" + HIDDEN), id="a chunk with a prefix"),
-        pytest.param(posted(CHUNKED, body=b"1\r\nab\r\n" + ENDED), id="a chunk that is too long"),
-        pytest.param(posted(CHUNKED, body=b"10000000000000000\r\n" + ENDED), id="a chunk of more than 64 bits"),
-        pytest.param(posted(CHUNKED, body=b'0;a="\r\n"\r\n\r\n' + HIDDEN), id="a line end in quotes"),
-        pytest.param(requested(b"Host: evil.example", body=HIDDEN), id="two hosts"),
-        pytest.param(b"CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n" + HIDDEN, id="a tunnel"),
-    ],
+@cases(
+    ("a length and chunks", posted(b"Content-Length: 5", CHUNKED)),
+    ("chunks and a length", posted(CHUNKED, b"Content-Length: 5")),
+    ("two lengths", posted(b"Content-Length: 0", b"Content-Length: 5")),
+    ("a list of lengths", posted(b"Content-Length: 0, 5")),
+    ("a length with a sign", posted(b"Content-Length: +0")),
+    ("a hexadecimal length", posted(b"Content-Length: 0x5")),
+    ("chunks that are not the last coding", posted(CHUNKED + b", identity")),
+    ("a coding that is not read", posted(b"Transfer-Encoding: gzip, chunked")),
+    ("a coding that nobody knows", posted(b"Transfer-Encoding: xchunked")),
+    ("chunks in chunks", posted(CHUNKED, CHUNKED)),
+    ("a blank before the colon", posted(b"Transfer-Encoding : chunked")),
+    ("another blank", posted(b"Transfer-Encoding:\x0bchunked")),
+    ("a folded header", posted(b"Transfer-Encoding:\r\n chunked")),
+    ("a line feed in a header", posted(b"X-A: b\n" + CHUNKED, b"Content-Length: 0")),
+    ("a carriage return in a header", posted(b"X-A: b\r" + CHUNKED, b"Content-Length: 0")),
+    ("chunks with line feeds", posted(CHUNKED, body=b"0\n\n" + HIDDEN)),
+    ("a chunk with a prefix", posted(CHUNKED, body=b"0x0\r\n\r\n" + HIDDEN)),
+    ("a chunk that is too long", posted(CHUNKED, body=b"1\r\nab\r\n" + ENDED)),
+    ("a chunk of more than 64 bits", posted(CHUNKED, body=b"10000000000000000\r\n" + ENDED)),
+    ("a line end in quotes", posted(CHUNKED, body=b'0;a="\r\n"\r\n\r\n' + HIDDEN)),
+    ("two hosts", requested(b"Host: evil.example", body=HIDDEN)),
+    ("a tunnel", b"CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n" + HIDDEN),
 )
 def test_what_a_proxy_may_read_otherwise_is_refused(request_: bytes) -> None:
     """Nothing after it is read as another request, which the proxy would not have seen."""
@@ -264,13 +256,10 @@ def test_what_a_proxy_may_read_otherwise_is_refused(request_: bytes) -> None:
         assert end.count(b"HTTP/1.1") == 1
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
-        pytest.param(requested(b"Connection: Upgrade", b"Upgrade: h2c", body=HIDDEN), id="HTTP/2"),
-        pytest.param(requested(b"Connection: Upgrade", b"Upgrade: websocket", body=HIDDEN), id="WebSocket"),
-        pytest.param(requested(b"Connection: close", b"Content-Length: %d" % len(HIDDEN), body=HIDDEN), id="a body"),
-    ],
+@cases(
+    ("HTTP/2", requested(b"Connection: Upgrade", b"Upgrade: h2c", body=HIDDEN)),
+    ("WebSocket", requested(b"Connection: Upgrade", b"Upgrade: websocket", body=HIDDEN)),
+    ("a body", requested(b"Connection: close", b"Content-Length: %d" % len(HIDDEN), body=HIDDEN)),
 )
 def test_nothing_behind_a_request_is_answered(request_: bytes) -> None:
     with serving(Service()) as port, connected(port) as client:
@@ -283,15 +272,12 @@ def test_nothing_behind_a_request_is_answered(request_: bytes) -> None:
         assert end.count(b"HTTP/1.1") == 1
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
-        pytest.param(requested(path=b"/healthz?" + b"a" * 70_000), id="a long first line"),
-        pytest.param(requested(b"X-A: " + b"a" * 17_000), id="a long header"),
-        pytest.param(requested(*[b"X-A: " + b"a" * 15_000] * 5), id="long headers together"),
-        pytest.param(requested(*[b"X-A: b"] * 101), id="many headers"),
-        pytest.param(requested(b"X-A: " + b"a" * 70_000), id="a header of 70,000 bytes in one piece"),
-    ],
+@cases(
+    ("a long first line", requested(path=b"/healthz?" + b"a" * 70_000)),
+    ("a long header", requested(b"X-A: " + b"a" * 17_000)),
+    ("long headers together", requested(*[b"X-A: " + b"a" * 15_000] * 5)),
+    ("many headers", requested(*[b"X-A: b"] * 101)),
+    ("a header of 70,000 bytes in one piece", requested(b"X-A: " + b"a" * 70_000)),
 )
 def test_heads_are_bounded(request_: bytes) -> None:
     with serving(Service()) as port, connected(port) as client:

@@ -18,6 +18,7 @@ from duramen.export import FORMATS
 from duramen.fetch import FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
 from duramen.page.extract import METHODS, as_arguments
 
+from ..cases import cases
 from ..cli.invoke import run
 from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
@@ -70,25 +71,22 @@ class TestOneInterface:
         elif form in {"text", "markdown", "html"}:
             assert answer.text == printed
 
-    @pytest.mark.parametrize(
-        ("options", "line"),
-        [
-            pytest.param({}, [], id="defaults"),
-            pytest.param({"method": "wlr"}, ["--method", "wlr"], id="method"),
-            pytest.param({"favor": "precision"}, ["--precision"], id="precision"),
-            pytest.param({"favor": "recall"}, ["--recall"], id="recall"),
-            pytest.param({"comments": True}, ["--comments"], id="comments"),
-            pytest.param({"page_type": "forum"}, ["--option", "page_type=forum"], id="page type"),
-            pytest.param(
-                {"method": "element-id", "selector": "h1, p"},
-                ["--method", "element-id", "--option", "selector=h1, p"],
-                id="selector",
-            ),
-            pytest.param({"method": "cetr", "radius": 2}, ["--method", "cetr", "--option", "radius=2"], id="a number"),
-            pytest.param({"encoding": "latin1"}, ["--encoding", "latin1"], id="encoding"),
-        ],
+    @cases(
+        ("defaults", {}, []),
+        ("method", {"method": "wlr"}, ["--method", "wlr"]),
+        ("precision", {"favor": "precision"}, ["--precision"]),
+        ("recall", {"favor": "recall"}, ["--recall"]),
+        ("comments", {"comments": True}, ["--comments"]),
+        ("page type", {"page_type": "forum"}, ["--option", "page_type=forum"]),
+        (
+            "selector",
+            {"method": "element-id", "selector": "h1, p"},
+            ["--method", "element-id", "--option", "selector=h1, p"],
+        ),
+        ("a number", {"method": "cetr", "radius": 2}, ["--method", "cetr", "--option", "radius=2"]),
+        ("encoding", {"encoding": "latin1"}, ["--encoding", "latin1"]),
     )
-    def test_results(self, client: TestClient, options: dict[str, Any], line: list[str]) -> None:
+    def test_results(self, options: dict[str, Any], line: list[str], client: TestClient) -> None:
         content = EXAMPLE.read_bytes()
         text = duramen.extract(content, **as_arguments(options)).as_text(title=True) + "\n"
         assert run(EXAMPLE, *line).stdout == text
@@ -119,18 +117,15 @@ class TestOneInterface:
         assert refused.json()["type"].endswith("unsupported-option")
 
 
-@pytest.mark.parametrize(
-    ("accept", "media"),
-    [
-        pytest.param(None, "text/plain", id="none"),
-        pytest.param("*/*", "text/plain", id="anything"),
-        pytest.param("application/json", "application/json", id="JSON"),
-        pytest.param("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html", id="a browser"),
-        pytest.param("text/markdown;q=0.9, text/plain;q=0.5", "text/markdown", id="by quality"),
-        pytest.param("image/png, text/*;q=0.2", "text/plain", id="a range"),
-    ],
+@cases(
+    ("none", None, "text/plain"),
+    ("anything", "*/*", "text/plain"),
+    ("JSON", "application/json", "application/json"),
+    ("a browser", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"),
+    ("by quality", "text/markdown;q=0.9, text/plain;q=0.5", "text/markdown"),
+    ("a range", "image/png, text/*;q=0.2", "text/plain"),
 )
-def test_formats_by_accept(client: TestClient, accept: str | None, media: str) -> None:
+def test_formats_by_accept(accept: str | None, media: str, client: TestClient) -> None:
     headers = HTML | ({"Accept": accept} if accept else {"Accept": ""})
     answer = client.post("/extract", content=STORY, headers=headers)
     assert answer.headers["content-type"].startswith(media)
@@ -204,26 +199,23 @@ def test_bad_requests(clients: Clients, request_: dict[str, Any], status: int, k
     assert words in problem(client.post("/extract", **page | request_), status, kind)
 
 
-@pytest.mark.parametrize(
-    ("options", "kind", "words"),
-    [
-        pytest.param({"html": 3}, "bad-request", "html must be a string", id="a number for HTML"),
-        pytest.param({"method": "wrl"}, "unknown-option", "did you mean wnr or wlr", id="method"),
-        pytest.param({"method": 7}, "bad-request", "string", id="no name"),
-        pytest.param({"colour": "red"}, "unknown-option", "colour", id="option"),
-        pytest.param({"model": "/etc/passwd"}, "unsupported-option", "model", id="a file of ours"),
-        pytest.param({"favor": "both"}, "bad-request", "precision, balanced or recall", id="value"),
-        pytest.param({"page_type": "poem"}, "bad-request", "poem", id="page type"),
-        pytest.param(CHUNKS | {"size": 9, "overlap": 9}, "bad-request", "less than size", id="all of a chunk repeated"),
-        pytest.param(CHUNKS | {"unit": "/a"}, "bad-request", "one of words, characters", id="a tokenizer of ours"),
-        pytest.param({"size": 9}, "unsupported-option", "chunks", id="size of a text"),
-        pytest.param({"format": "tie"}, "unknown-option", "tei", id="format"),
-        pytest.param({"format": "csv", "links": False}, "unsupported-option", "csv has no links", id="links of CSV"),
-        pytest.param({"links": "no"}, "bad-request", "links must be a boolean", id="no boolean"),
-        pytest.param({"method": "element-id", "selector": ":::"}, "bad-request", "selector", id="selector"),
-    ],
+@cases(
+    ("a number for HTML", {"html": 3}, "bad-request", "html must be a string"),
+    ("method", {"method": "wrl"}, "unknown-option", "did you mean wnr or wlr"),
+    ("no name", {"method": 7}, "bad-request", "string"),
+    ("option", {"colour": "red"}, "unknown-option", "colour"),
+    ("a file of ours", {"model": "/etc/passwd"}, "unsupported-option", "model"),
+    ("value", {"favor": "both"}, "bad-request", "precision, balanced or recall"),
+    ("page type", {"page_type": "poem"}, "bad-request", "poem"),
+    ("all of a chunk repeated", CHUNKS | {"size": 9, "overlap": 9}, "bad-request", "less than size"),
+    ("a tokenizer of ours", CHUNKS | {"unit": "/a"}, "bad-request", "one of words, characters"),
+    ("size of a text", {"size": 9}, "unsupported-option", "chunks"),
+    ("format", {"format": "tie"}, "unknown-option", "tei"),
+    ("links of CSV", {"format": "csv", "links": False}, "unsupported-option", "csv has no links"),
+    ("no boolean", {"links": "no"}, "bad-request", "links must be a boolean"),
+    ("selector", {"method": "element-id", "selector": ":::"}, "bad-request", "selector"),
 )
-def test_bad_options(client: TestClient, options: dict[str, Any], kind: str, words: str) -> None:
+def test_bad_options(options: dict[str, Any], kind: str, words: str, client: TestClient) -> None:
     assert words in problem(client.post("/extract", json={"html": "<p>x", **options}), 400, kind)
 
 

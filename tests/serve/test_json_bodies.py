@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from duramen.apps.serve.http import json_bodies
 from duramen.base.limits import PARAMETERS
 
+from ..cases import cases
 from .test_extract import problem
 
 JSON = {"Content-Type": "application/json"}
@@ -16,47 +17,41 @@ ITEMS = 1_500_000
 SHORT = 4_000  # bytes: a problem has its detail three times
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        pytest.param("{" + ",".join(f'"k{number}":1' for number in range(ITEMS)) + "}", id="many keys"),
-        pytest.param('{"html": [' + "[]," * ITEMS + "[]]}", id="many arrays for a page"),
-        pytest.param('{"html": "<p>Oak", "selector": [' + '"a",' * ITEMS + '"a"]}', id="many strings"),
-        pytest.param('{"url": "https://example.org/' + "a" * 300_000 + '"}', id="a long address"),
-        pytest.param('{"html": "<p>Oak", "text": []' + " " * 300_000 + "}", id="blanks"),
-    ],
+@cases(
+    ("many keys", "{" + ",".join(f'"k{number}":1' for number in range(ITEMS)) + "}"),
+    ("many arrays for a page", '{"html": [' + "[]," * ITEMS + "[]]}"),
+    ("many strings", '{"html": "<p>Oak", "selector": [' + '"a",' * ITEMS + '"a"]}'),
+    ("a long address", '{"url": "https://example.org/' + "a" * 300_000 + '"}'),
+    ("blanks", '{"html": "<p>Oak", "text": []' + " " * 300_000 + "}"),
 )
 @pytest.mark.parametrize("path", ["/extract", "/compare", "/v2/scrape", "/", "/inspect"])
 @pytest.mark.slow
-def test_too_much_beside_the_page(client: TestClient, body: str, path: str) -> None:
+def test_too_much_beside_the_page(body: str, client: TestClient, path: str) -> None:
     answer = client.post(path, content=body, headers=JSON)
     problem(answer, 413, "too-large")
     assert len(answer.content) < SHORT
 
 
-@pytest.mark.parametrize(
-    ("body", "kind"),
-    [
-        pytest.param(b'{"html": ' + b"[" * 300_000, "invalid-json", id="deep"),
-        pytest.param(b'{"html": "<p>", "a": ' + b"[" * 5000 + b"]" * 5000 + b"}", "invalid-json", id="deep and whole"),
-        pytest.param(b'{"' + b"k" * 200_000 + b'": 1}', "unknown-option", id="a long name"),
-        pytest.param(
-            b'{"html": "", ' + b",".join(b'"k%d": 1' % number for number in range(20_000)) + b"}",
-            "unknown-option",
-            id="unknown names",
-        ),
-        pytest.param(b'{"html": "<p>", "url": 1e999}', "invalid-json", id="no finite number"),
-        pytest.param(b'{"html": "<p>", "url": NaN}', "invalid-json", id="NaN"),
-        pytest.param(b'{"html": "<p>\\ud800"}', "invalid-json", id="half of a surrogate pair"),
-        pytest.param(b'{"html": "<p>\xff"}', "invalid-json", id="no UTF-8"),
-        pytest.param(
-            b'{"html": "<p>", "method": "element-id", "selector": [%s]}' % b",".join([b'"a"'] * 101),
-            "bad-request",
-            id="many selectors",
-        ),
-    ],
+@cases(
+    ("deep", b'{"html": ' + b"[" * 300_000, "invalid-json"),
+    ("deep and whole", b'{"html": "<p>", "a": ' + b"[" * 5000 + b"]" * 5000 + b"}", "invalid-json"),
+    ("a long name", b'{"' + b"k" * 200_000 + b'": 1}', "unknown-option"),
+    (
+        "unknown names",
+        b'{"html": "", ' + b",".join(b'"k%d": 1' % number for number in range(20_000)) + b"}",
+        "unknown-option",
+    ),
+    ("no finite number", b'{"html": "<p>", "url": 1e999}', "invalid-json"),
+    ("NaN", b'{"html": "<p>", "url": NaN}', "invalid-json"),
+    ("half of a surrogate pair", b'{"html": "<p>\\ud800"}', "invalid-json"),
+    ("no UTF-8", b'{"html": "<p>\xff"}', "invalid-json"),
+    (
+        "many selectors",
+        b'{"html": "<p>", "method": "element-id", "selector": [%s]}' % b",".join([b'"a"'] * 101),
+        "bad-request",
+    ),
 )
-def test_bad_json_is_told_shortly(client: TestClient, body: bytes, kind: str) -> None:
+def test_bad_json_is_told_shortly(body: bytes, kind: str, client: TestClient) -> None:
     answer = client.post("/extract", content=body, headers=JSON)
     problem(answer, 400, kind)
     assert len(answer.content) < SHORT
@@ -77,16 +72,13 @@ def test_a_long_page_is_decoded_in_a_thread(client: TestClient, monkeypatch: pyt
     assert len(threads) == 2
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        pytest.param("&".join(["a"] * 15_000), id="one name"),
-        pytest.param("&".join(f"a{number}" for number in range(10_000)) + "&a0", id="names, one of them twice"),
-        pytest.param("url=&" + "&" * PARAMETERS, id="separators"),
-    ],
+@cases(
+    ("one name", "&".join(["a"] * 15_000)),
+    ("names, one of them twice", "&".join(f"a{number}" for number in range(10_000)) + "&a0"),
+    ("separators", "url=&" + "&" * PARAMETERS),
 )
 @pytest.mark.parametrize("path", ["/extract", "/inspect", "/batch"])
-def test_queries_have_few_parameters(client: TestClient, query: str, path: str) -> None:
+def test_queries_have_few_parameters(query: str, client: TestClient, path: str) -> None:
     answer = client.post(f"{path}?{query}", content="<p>Oak.")
     assert str(PARAMETERS) in problem(answer, 400, "bad-request")
 

@@ -15,6 +15,7 @@ from duramen.apps.serve.labelling.labels import Label, LabelFile, counted
 from duramen.base.limits import LABELLERS
 from duramen.evaluate import read_corpus
 
+from ..cases import cases
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
 
@@ -94,19 +95,16 @@ def test_agreement_is_cohens_kappa(labeller: TestClient) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("given", "status", "kind"),
-    [
-        pytest.param({"html": PAGE, "content": [47]}, 400, "bad-request", id="no such block"),
-        pytest.param({"html": PAGE, "content": [True]}, 400, "bad-request", id="no number"),
-        pytest.param({"html": PAGE, "content": [-1]}, 400, "bad-request", id="negative number"),
-        pytest.param({"html": PAGE}, 400, "bad-request", id="no content"),
-        pytest.param({"content": []}, 400, "bad-request", id="no page"),
-        pytest.param({"html": PAGE, "content": [], "notes": "x" * 10_001}, 400, "bad-request", id="long notes"),
-        pytest.param([], 400, "invalid-json", id="no object"),
-    ],
+@cases(
+    ("no such block", {"html": PAGE, "content": [47]}, 400, "bad-request"),
+    ("no number", {"html": PAGE, "content": [True]}, 400, "bad-request"),
+    ("negative number", {"html": PAGE, "content": [-1]}, 400, "bad-request"),
+    ("no content", {"html": PAGE}, 400, "bad-request"),
+    ("no page", {"content": []}, 400, "bad-request"),
+    ("long notes", {"html": PAGE, "content": [], "notes": "x" * 10_001}, 400, "bad-request"),
+    ("no object", [], 400, "invalid-json"),
 )
-def test_labels_that_are_wrong(labeller: TestClient, path: Path, given: Any, status: int, kind: str) -> None:
+def test_labels_that_are_wrong(given: Any, status: int, kind: str, labeller: TestClient, path: Path) -> None:
     problem(labeller.post("/labels", json=given), status, kind)
     assert path.read_bytes() == b""
 
@@ -123,21 +121,18 @@ NDJSON = {"Content-Type": "application/x-ndjson"}
 LABELLED = '"id": "1", "html": "<p>Oak.", "text": "Oak.", "labeller": "Ann", "content": [0], "block_count": 1'
 
 
-@pytest.mark.parametrize(
-    "field",
-    [
-        pytest.param('"confidence": 1e999', id="infinite confidence"),
-        pytest.param('"confidence": -0.5', id="negative confidence"),
-        pytest.param('"confidence": NaN', id="no number"),
-        pytest.param('"block_count": 1000000000', id="more blocks than the page has characters"),
-        pytest.param('"block_count": -1', id="less than no block"),
-        pytest.param('"mine": {"deep": [-1e999]}', id="in a field of others"),
-        pytest.param('"mine": Infinity', id="a word that is no JSON"),
-        pytest.param('"labeller": "' + "x" * 101 + '"', id="a long name"),
-        pytest.param('"labeller": ["Ann"]', id="a list of names"),
-    ],
+@cases(
+    ("infinite confidence", '"confidence": 1e999'),
+    ("negative confidence", '"confidence": -0.5'),
+    ("no number", '"confidence": NaN'),
+    ("more blocks than the page has characters", '"block_count": 1000000000'),
+    ("less than no block", '"block_count": -1'),
+    ("in a field of others", '"mine": {"deep": [-1e999]}'),
+    ("a word that is no JSON", '"mine": Infinity'),
+    ("a long name", '"labeller": "' + "x" * 101 + '"'),
+    ("a list of names", '"labeller": ["Ann"]'),
 )
-def test_imports_that_would_spoil_the_file(labeller: TestClient, path: Path, field: str) -> None:
+def test_imports_that_would_spoil_the_file(field: str, labeller: TestClient, path: Path) -> None:
     label(labeller, CHOSEN, "anna")
     before = path.read_bytes()
     answer = labeller.post("/labels/import", content=f"{{{LABELLED}, {field}}}", headers=NDJSON)
@@ -151,19 +146,16 @@ def strict(content: bytes) -> Any:
     return json.loads(content, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        pytest.param(f'{{{LABELLED}, "confidence": 1e999}}', id="infinite confidence"),
-        pytest.param(f'{{{LABELLED}, "mine": NaN}}', id="NaN in a field of others"),
-        pytest.param('{"id": "1", "html": 7, "text": null}', id="no page"),
-        pytest.param("[" * 100_000, id="deep"),
-        pytest.param("no JSON", id="no JSON"),
-        pytest.param('{"id": "1"', id="half a line"),
-    ],
+@cases(
+    ("infinite confidence", f'{{{LABELLED}, "confidence": 1e999}}'),
+    ("NaN in a field of others", f'{{{LABELLED}, "mine": NaN}}'),
+    ("no page", '{"id": "1", "html": 7, "text": null}'),
+    ("deep", "[" * 100_000),
+    ("no JSON", "no JSON"),
+    ("half a line", '{"id": "1"'),
 )
 def test_a_bad_line_of_the_file_disables_nothing_else(
-    clients: Clients, labeller: TestClient, path: Path, bad: str
+    bad: str, clients: Clients, labeller: TestClient, path: Path
 ) -> None:
     label(labeller, CHOSEN, "anna")
     with path.open("a") as file:

@@ -12,6 +12,7 @@ import duramen
 from duramen.evaluate import read_corpus
 from duramen.page.extract import METHODS
 
+from ..cases import cases
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE
 from .axe import violations
@@ -244,10 +245,11 @@ def test_a_phone_shares_a_page(page: "Page", address: str) -> None:
         assert page.request.get(f"{address[:-1]}{icon['src']}").ok
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme"), [pytest.param(1280, "light", id="desk"), pytest.param(390, "dark", id="phone")]
+@cases(
+    ("desk", 1280, "light"),
+    ("phone", 390, "dark"),
 )
-def test_everybody_can_use_it(page: "Page", address: str, width: int, scheme: str) -> None:
+def test_everybody_can_use_it(width: int, scheme: str, page: "Page", address: str) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     for tab in TABS:

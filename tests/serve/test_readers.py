@@ -13,6 +13,7 @@ from duramen.apps.serve.compat.feeds import with_articles
 from duramen.apps.serve.http.access import token
 from duramen.apps.serve.work.store import Store
 
+from ..cases import cases
 from .conftest import EXAMPLE, Clients, Web
 from .test_extract import problem
 
@@ -100,18 +101,15 @@ def test_a_page_with_controls_leaves_a_feed_well_formed(client: TestClient, web:
     assert "dense" in str(whole.findtext(ENCODED))
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param(b'{"items": ' + b"[" * 100_000, id="JSON that nests"),
-        pytest.param(b'{"a": 1e999}', id="a number that JSON cannot have"),
-        pytest.param(b"<rss>" + b"<item>" * 1_000, id="XML that nests"),
-        pytest.param(b"<rss>&nbsp;</rss>", id="an unknown entity"),
-        pytest.param(b'<?xml version="1.0" encoding="oak"?><rss></rss>', id="an unknown encoding"),
-        pytest.param(b"<rss><item></rss>", id="tags that cross"),
-        pytest.param(BOMB, id="an entity of its own"),
-        pytest.param(b"<p>An oak.", id="a page"),
-    ],
+@cases(
+    ("JSON that nests", b'{"items": ' + b"[" * 100_000),
+    ("a number that JSON cannot have", b'{"a": 1e999}'),
+    ("XML that nests", b"<rss>" + b"<item>" * 1_000),
+    ("an unknown entity", b"<rss>&nbsp;</rss>"),
+    ("an unknown encoding", b'<?xml version="1.0" encoding="oak"?><rss></rss>'),
+    ("tags that cross", b"<rss><item></rss>"),
+    ("an entity of its own", BOMB),
+    ("a page", b"<p>An oak."),
 )
 def test_what_is_no_feed_is_a_problem(content: bytes, client: TestClient, web: Web) -> None:
     web.pages["https://example.org/broken"] = content

@@ -5,29 +5,26 @@ import pytest
 
 from duramen.evaluate.training.alignment import MAX_CELLS, alignment, labels, words
 
+from ..cases import cases
+
 LONG = "the heartwood of an old oak is dark and dense"
 GOLD = f"Oak. {LONG}. It carries the tree."
 
 
-@pytest.mark.parametrize(
-    ("blocks", "gold", "expected"),
-    [
-        pytest.param([], "oak", [], id="no blocks"),
-        pytest.param(["oak"], "", [0], id="no gold"),
-        pytest.param(["", "oak"], "oak", [0, 1], id="a block without words"),
-        pytest.param(["Home", LONG, "About"], GOLD, [0, 1, 0], id="a story between menus"),
-        pytest.param(["OAK!"], "oak", [1], id="case and punctuation do not count"),
-        pytest.param(["oak and ash"], "oak and elm", [2 / 3], id="most of a short block"),
-        pytest.param(["oak or ash here"], "oak ash", [0], id="half of a short block is not most"),
-        pytest.param(["the oak tree"], GOLD, [0], id="stray words of a menu are far apart"),
-        pytest.param(["oak oak"], "oak", [0], id="a word of the gold matches once"),
-        pytest.param([LONG, LONG], LONG, [1, 0], id="one of two copies is meant"),
-        pytest.param([f"{LONG} read more now"], LONG, [7 / 10], id="a long block by its runs of four"),
-        pytest.param(
-            ["oak dense old is dark the heartwood of and an"], LONG, [0], id="the same words in another order"
-        ),
-        pytest.param(["心材は暗い"], "心材は暗い", [1], id="characters are words without spaces"),
-    ],
+@cases(
+    ("no blocks", [], "oak", []),
+    ("no gold", ["oak"], "", [0]),
+    ("a block without words", ["", "oak"], "oak", [0, 1]),
+    ("a story between menus", ["Home", LONG, "About"], GOLD, [0, 1, 0]),
+    ("case and punctuation do not count", ["OAK!"], "oak", [1]),
+    ("most of a short block", ["oak and ash"], "oak and elm", [2 / 3]),
+    ("half of a short block is not most", ["oak or ash here"], "oak ash", [0]),
+    ("stray words of a menu are far apart", ["the oak tree"], GOLD, [0]),
+    ("a word of the gold matches once", ["oak oak"], "oak", [0]),
+    ("one of two copies is meant", [LONG, LONG], LONG, [1, 0]),
+    ("a long block by its runs of four", [f"{LONG} read more now"], LONG, [7 / 10]),
+    ("the same words in another order", ["oak dense old is dark the heartwood of and an"], LONG, [0]),
+    ("characters are words without spaces", ["心材は暗い"], "心材は暗い", [1]),
 )
 def test_labels(blocks: list[str], gold: str, expected: list[float]) -> None:
     found = labels([words(block) for block in blocks], words(gold))

@@ -8,6 +8,7 @@ from duramen.evaluate.training.copies import blanked, body_of, columns_resting_o
 from duramen.evaluate.training.examples import Example, Prepared, prepare
 from duramen.evaluate.training.inputs import MAX_PAGE_BLOCKS, rows_of
 
+from ..cases import cases
 from .small import labelled, prepared
 
 STORY = "<html><body class=x><p>The oak is dark and old.</p></body></html>"
@@ -21,8 +22,9 @@ def composed_of(
     return joined(story, body, other, type_weight=1.0, is_first=is_first)
 
 
-@pytest.mark.parametrize(
-    ("is_first", "labels"), [pytest.param(False, [1.0, 0.0], id="below"), pytest.param(True, [0.0, 1.0], id="above")]
+@cases(
+    ("below", False, [1.0, 0.0]),
+    ("above", True, [0.0, 1.0]),
 )
 def test_the_other_page_is_foreign_whatever_it_says(is_first: bool, labels: list[float]) -> None:
     story = labelled(STORY, "The oak is dark and old.", "oak.example")
@@ -85,15 +87,12 @@ def test_long_pages_give_some_of_their_blocks_with_the_weight_of_all() -> None:
     assert rows.weights.sum() == pytest.approx(page.weights.sum(), rel=0.3)
 
 
-@pytest.mark.parametrize(
-    ("required", "forbidden", "labels"),
-    [
-        pytest.param(["is dark"], [], [None, 1.0, None], id="a required segment"),
-        pytest.param([], ["Home"], [0.0, None, None], id="a forbidden one"),
-        pytest.param(["o"], ["a"], [None, None, None], id="too short to tell"),
-        pytest.param(["the"], [], [None, None, None], id="in two blocks"),
-        pytest.param(["THE   OAK"], [], [None, 1.0, None], id="in another case"),
-    ],
+@cases(
+    ("a required segment", ["is dark"], [], [None, 1.0, None]),
+    ("a forbidden one", [], ["Home"], [0.0, None, None]),
+    ("too short to tell", ["o"], ["a"], [None, None, None]),
+    ("in two blocks", ["the"], [], [None, None, None]),
+    ("in another case", ["THE   OAK"], [], [None, 1.0, None]),
 )
 def test_segments(required: list[str], forbidden: list[str], labels: list[float | None]) -> None:
     found = segment_labels(["Home of  ash", "The oak is dark", "See the elm"], required, forbidden)

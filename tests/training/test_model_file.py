@@ -9,6 +9,7 @@ import pytest
 from duramen.evaluate.training.model_file import VERSION
 from duramen.page.model import Model, shipped_model
 
+from ..cases import cases
 from .small import parts_of_fit
 
 
@@ -43,23 +44,18 @@ def test_damage_under_a_right_checksum_is_an_error_or_a_model() -> None:
     assert refused > 100
 
 
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        pytest.param(b"", "not a model of duramen", id="empty"),
-        pytest.param(b"PK\3\4 something else", "not a model of duramen", id="foreign"),
-        pytest.param(b"DURAMEN\x1a", "cut short", id="only the mark"),
-        pytest.param(
-            b"DURAMEN\x1a" + struct.pack("<3I", VERSION + 1, 0, 0), f"format {VERSION + 1}", id="of a later version"
-        ),
-        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 2**31, 0), "damaged", id="far too long"),
-        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 0, 0), "features", id="nothing in it"),
-        pytest.param(
-            b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 4, zlib.crc32(bytes(4))) + bytes(4),
-            "trained on 0 features",
-            id="trained on other features",
-        ),
-    ],
+@cases(
+    ("empty", b"", "not a model of duramen"),
+    ("foreign", b"PK\3\4 something else", "not a model of duramen"),
+    ("only the mark", b"DURAMEN\x1a", "cut short"),
+    ("of a later version", b"DURAMEN\x1a" + struct.pack("<3I", VERSION + 1, 0, 0), f"format {VERSION + 1}"),
+    ("far too long", b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 2**31, 0), "damaged"),
+    ("nothing in it", b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 0, 0), "features"),
+    (
+        "trained on other features",
+        b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 4, zlib.crc32(bytes(4))) + bytes(4),
+        "trained on 0 features",
+    ),
 )
 def test_errors_say_what_is_wrong(data: bytes, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

@@ -15,6 +15,7 @@ from duramen.evaluate.training.tokens import Occurrences, token_table
 from duramen.evaluate.training.train import train
 from duramen.page.model import Model, find
 
+from ..cases import cases
 from .small import example, prepared, trained
 
 
@@ -63,13 +64,10 @@ def test_a_corpus_without_types_trains_too() -> None:
     assert find(pages[0].page, model=model).page_types == {"page": 1.0}
 
 
-@pytest.mark.parametrize(
-    "examples",
-    [
-        pytest.param([], id="no pages"),
-        pytest.param([Example("", "oak", "a.example")], id="an empty page"),
-        pytest.param([Example("<p>ash", "oak", "a.example")], id="no page holds its gold"),
-    ],
+@cases(
+    ("no pages", []),
+    ("an empty page", [Example("", "oak", "a.example")]),
+    ("no page holds its gold", [Example("<p>ash", "oak", "a.example")]),
 )
 def test_nothing_to_learn_from_is_an_error(examples: Iterable[Example]) -> None:
     with pytest.raises(ValueError, match="no page of the corpus has a main text to learn from"):
@@ -97,14 +95,11 @@ def test_words_of_one_site_are_left_out() -> None:
     assert len(token_table([], min_domains=1).hashes) == 0
 
 
-@pytest.mark.parametrize(
-    ("expected", "met", "line"),
-    [
-        pytest.param([], [], Line([], []), id="nothing"),
-        pytest.param([0.5], [0.25], Line([0.5], [0.25]), id="one page"),
-        pytest.param([0.5, 0.75], [1.0, 0.5], Line([0.625], [0.75]), id="a fall is pooled"),
-        pytest.param([0.5, 0.5], [0.0, 1.0], Line([0.5], [0.5]), id="one place is one point"),
-    ],
+@cases(
+    ("nothing", [], [], Line([], [])),
+    ("one page", [0.5], [0.25], Line([0.5], [0.25])),
+    ("a fall is pooled", [0.5, 0.75], [1.0, 0.5], Line([0.625], [0.75])),
+    ("one place is one point", [0.5, 0.5], [0.0, 1.0], Line([0.5], [0.5])),
 )
 def test_rising_line(expected: list[float], met: list[float], line: Line) -> None:
     assert rising_line(expected, met) == line

@@ -7,6 +7,7 @@ import pytest
 
 from duramen import extract
 
+from ...cases import cases
 from ..invoke import run
 
 SURE = Path("examples/heartwood.html").read_bytes()
@@ -68,14 +69,11 @@ class TestBelow:
         lines = Path("below.jsonl").read_text(encoding="utf-8").splitlines()
         assert [json.loads(line)["source"] for line in lines] == ["pages/doubtful.html", "pages/a.html"]
 
-    @pytest.mark.parametrize(
-        ("options", "message"),
-        [
-            pytest.param(["--report", "x"], "add --below X", id="without a confidence"),
-            pytest.param(["--below", "60"], "up to 1, not 60", id="per cent"),
-            pytest.param(["--below", "0.6", "--method", "wlr"], "wlr has no confidence", id="another method"),
-            pytest.param(["--below", "0.6", "--report", "-"], "add -o PATH", id="two things on one stream"),
-        ],
+    @cases(
+        ("without a confidence", ["--report", "x"], "add --below X"),
+        ("per cent", ["--below", "60"], "up to 1, not 60"),
+        ("another method", ["--below", "0.6", "--method", "wlr"], "wlr has no confidence"),
+        ("two things on one stream", ["--below", "0.6", "--report", "-"], "add -o PATH"),
     )
     def test_misuse(self, options: list[str], message: str) -> None:
         outcome = run("pages", *options)

@@ -12,6 +12,7 @@ from click.testing import Result
 from duramen.apps.cli.extraction.work import outcome_of
 from duramen.apps.cli.reading.sources import Source, expanded, slug
 
+from ...cases import cases
 from ..invoke import run
 from ..program import shell
 
@@ -33,18 +34,15 @@ def sources_of(outcome: Result) -> list[str]:
     return [json.loads(line)["source"] for line in outcome.stdout.splitlines()]
 
 
-@pytest.mark.parametrize(
-    ("names", "found"),
-    [
-        pytest.param(["."], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm", "zelkova.html"], id="directory"),
-        pytest.param(["a", "b"], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm"], id="two directories"),
-        pytest.param(["*/*.htm*"], ["a/oak.html", "b/ash.htm"], id="pattern"),
-        pytest.param(["**/*.html"], ["a/oak.html", "zelkova.html"], id="pattern over directories"),
-        pytest.param(["zelkova.html", "*.html", "./zelkova.html"], ["zelkova.html"], id="each once"),
-        pytest.param(["notes.md"], ["notes.md"], id="a file of any name"),
-    ],
+@cases(
+    ("directory", ["."], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm", "zelkova.html"]),
+    ("two directories", ["a", "b"], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm"]),
+    ("pattern", ["*/*.htm*"], ["a/oak.html", "b/ash.htm"]),
+    ("pattern over directories", ["**/*.html"], ["a/oak.html", "zelkova.html"]),
+    ("each once", ["zelkova.html", "*.html", "./zelkova.html"], ["zelkova.html"]),
+    ("a file of any name", ["notes.md"], ["notes.md"]),
 )
-def test_names_become_sources(folder: Path, names: list[str], found: list[str]) -> None:
+def test_names_become_sources(names: list[str], found: list[str], folder: Path) -> None:
     outcome = run("-f", "jsonl", *names)
     assert (outcome.exit_code, outcome.stderr) == (0, "")
     assert sources_of(outcome) == found
@@ -55,15 +53,12 @@ def test_a_file_whose_name_looks_like_a_pattern(folder: Path) -> None:
     assert sources_of(run("-f", "jsonl", "[oak].html")) == ["[oak].html"]
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        pytest.param("*.pdf", "no file matches", id="pattern without match"),
-        pytest.param("empty", "no page below it", id="directory without pages"),
-        pytest.param("extrat", "did you mean the command extract?", id="command misspelt"),
-    ],
+@cases(
+    ("pattern without match", "*.pdf", "no file matches"),
+    ("directory without pages", "empty", "no page below it"),
+    ("command misspelt", "extrat", "did you mean the command extract?"),
 )
-def test_what_cannot_be_found(folder: Path, name: str, reason: str) -> None:
+def test_what_cannot_be_found(name: str, reason: str, folder: Path) -> None:
     (folder / "empty").mkdir()
     outcome = run(name)
     assert (outcome.exit_code, outcome.stdout) == (1, "")
@@ -100,14 +95,11 @@ def test_a_link_to_itself(folder: Path) -> None:
     assert (outcome.exit_code, outcome.stderr) == (1, "duramen: self.html: Too many levels of symbolic links\n")
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        pytest.param(b"", "is empty", id="empty"),
-        pytest.param(b"\x7fELF\0\0\x01\x02\0\0", "is application/x-executable, not HTML or text", id="program"),
-    ],
+@cases(
+    ("empty", b"", "is empty"),
+    ("program", b"\x7fELF\0\0\x01\x02\0\0", "is application/x-executable, not HTML or text"),
 )
-def test_what_is_no_page(tmp_path: Path, content: bytes, reason: str) -> None:
+def test_what_is_no_page(content: bytes, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "thing"
     path.write_bytes(content)
     for name, outcome in ((str(path), run(path)), ("-", run("-", stdin=content))):

@@ -14,6 +14,7 @@ from duramen.apps.cli.terminal.guard import ESCAPES, escaped
 from duramen.base.json_text import json_text
 from duramen.export import FORMATS
 
+from ...cases import cases
 from ...fetch.site import Site, page
 from ..program import on_terminal, start
 
@@ -50,37 +51,34 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        pytest.param(["oak.html"], id="text"),
-        pytest.param(["oak.html", "-f", "markdown", "--metadata"], id="markdown"),
-        pytest.param(["oak.html", "-f", "html"], id="html"),
-        pytest.param(["oak.html", "-f", "json"], id="json"),
-        pytest.param(["oak.html", "-f", "csv"], id="csv"),
-        pytest.param(["oak.html", "-f", "xml"], id="xml"),
-        pytest.param(["oak.html", "-f", "tei"], id="tei"),
-        pytest.param(["pages", "-v"], id="names of files, and errors about them"),
-        pytest.param(["pages", "-f", "jsonl", "-o", "out.jsonl"], id="progress"),
-        pytest.param(["explain", "oak.html"], id="explain"),
-        pytest.param(["explain", "oak.html", "-f", "json"], id="explain as JSON"),
-        pytest.param(["blocks", "oak.html"], id="blocks"),
-        pytest.param(["blocks", "oak.html", "--html"], id="blocks as HTML"),
-        pytest.param(["menus", "oak.html"], id="menus"),
-        pytest.param(["tree", "oak.html"], id="tree"),
-        pytest.param(["compare", "oak.html", "--method", "wlr"], id="compare"),
-        pytest.param(["save", "oak.html", "-o", f"saved{HOSTILE}"], id="save"),
-        pytest.param([f"no{HOSTILE}.html"], id="a file that is missing"),
-        pytest.param(["tree", f"no{HOSTILE}.html"], id="missing, for a verb of one page"),
-        pytest.param(["--method", HOSTILE, "oak.html"], id="a wrong method"),
-        pytest.param([f"--{HOSTILE}", "oak.html"], id="a wrong option"),
-        pytest.param(["oak.html", "-o", f"no{HOSTILE}/such/file"], id="no place for the results"),
-        pytest.param(["--input-list", f"no{HOSTILE}"], id="a missing list"),
-        pytest.param(["evaluate", f"no{HOSTILE}.jsonl"], id="a missing corpus"),
-        pytest.param([f"https://127.0.0.1:1/{HOSTILE}"], id="a URL that is refused"),
-    ],
+@cases(
+    ("text", ["oak.html"]),
+    ("markdown", ["oak.html", "-f", "markdown", "--metadata"]),
+    ("html", ["oak.html", "-f", "html"]),
+    ("json", ["oak.html", "-f", "json"]),
+    ("csv", ["oak.html", "-f", "csv"]),
+    ("xml", ["oak.html", "-f", "xml"]),
+    ("tei", ["oak.html", "-f", "tei"]),
+    ("names of files, and errors about them", ["pages", "-v"]),
+    ("progress", ["pages", "-f", "jsonl", "-o", "out.jsonl"]),
+    ("explain", ["explain", "oak.html"]),
+    ("explain as JSON", ["explain", "oak.html", "-f", "json"]),
+    ("blocks", ["blocks", "oak.html"]),
+    ("blocks as HTML", ["blocks", "oak.html", "--html"]),
+    ("menus", ["menus", "oak.html"]),
+    ("tree", ["tree", "oak.html"]),
+    ("compare", ["compare", "oak.html", "--method", "wlr"]),
+    ("save", ["save", "oak.html", "-o", f"saved{HOSTILE}"]),
+    ("a file that is missing", [f"no{HOSTILE}.html"]),
+    ("missing, for a verb of one page", ["tree", f"no{HOSTILE}.html"]),
+    ("a wrong method", ["--method", HOSTILE, "oak.html"]),
+    ("a wrong option", [f"--{HOSTILE}", "oak.html"]),
+    ("no place for the results", ["oak.html", "-o", f"no{HOSTILE}/such/file"]),
+    ("a missing list", ["--input-list", f"no{HOSTILE}"]),
+    ("a missing corpus", ["evaluate", f"no{HOSTILE}.jsonl"]),
+    ("a URL that is refused", [f"https://127.0.0.1:1/{HOSTILE}"]),
 )
-def test_controls_are_shown_and_not_sent(folder: Path, args: list[str]) -> None:
+def test_controls_are_shown_and_not_sent(args: list[str], folder: Path) -> None:
     sent = on_terminal(*args, stdout=None, cwd=folder)
     assert commands(sent) == []
     quiet = "-o" in args and args[0] == "pages"

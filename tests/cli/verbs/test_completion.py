@@ -11,6 +11,7 @@ from duramen.apps.cli.output.formats import FORMATS
 from duramen.apps.cli.verbs import VERBS
 from duramen.page.extract import METHODS
 
+from ...cases import cases
 from ..invoke import run
 
 pytestmark = pytest.mark.slow
@@ -26,17 +27,14 @@ def completed(*words: str) -> set[str]:
     return set(outcome.stdout.split())
 
 
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        pytest.param(["me"], {"plain,menus", "plain,methods", "file,me"}, id="verbs and files"),
-        pytest.param(["--metho"], {"plain,--method"}, id="an option before any source"),
-        pytest.param(["page.html", "--metho"], {"plain,--method"}, id="an option after a source"),
-        pytest.param(["--method", "w"], {f"plain,{name}" for name in METHODS if name.startswith("w")}, id="methods"),
-        pytest.param(["x.html", "-f", ""], {f"plain,{name}" for name in (*FORMATS, "txt", "md")}, id="formats"),
-        pytest.param(["x.html", "y"], {"file,y"}, id="files"),
-        pytest.param(["completion", "f"], {"plain,fish"}, id="arguments of a verb"),
-    ],
+@cases(
+    ("verbs and files", ["me"], {"plain,menus", "plain,methods", "file,me"}),
+    ("an option before any source", ["--metho"], {"plain,--method"}),
+    ("an option after a source", ["page.html", "--metho"], {"plain,--method"}),
+    ("methods", ["--method", "w"], {f"plain,{name}" for name in METHODS if name.startswith("w")}),
+    ("formats", ["x.html", "-f", ""], {f"plain,{name}" for name in (*FORMATS, "txt", "md")}),
+    ("files", ["x.html", "y"], {"file,y"}),
+    ("arguments of a verb", ["completion", "f"], {"plain,fish"}),
 )
 def test_words_are_completed(words: list[str], offered: set[str]) -> None:
     assert completed(*words) == offered

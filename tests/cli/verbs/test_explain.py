@@ -14,6 +14,7 @@ from duramen.apps.cli import main
 from duramen.apps.cli.output.explaining import MAX_BLOCKS
 from duramen.apps.cli.terminal.aligned import cut
 
+from ...cases import cases
 from ...fetch.site import page, serving
 from ..invoke import run
 
@@ -123,16 +124,13 @@ class TestText:
         assert len(lines) == len(why.parts) + 7
         assert lines[-1].split()[0] == f"{why.score:+.4f}"
 
-    @pytest.mark.parametrize(
-        ("text", "width", "shown"),
-        [
-            pytest.param("oak", 3, "oak", id="fits"),
-            pytest.param("oaks", 3, "oa…", id="cut"),
-            pytest.param("an oak", 4, "an…", id="no blank before the dots"),
-            pytest.param("心材", 4, "心材", id="wide and fits"),
-            pytest.param("心材很", 5, "心材…", id="wide and cut"),
-            pytest.param("oak", -5, "…", id="no room"),
-        ],
+    @cases(
+        ("fits", "oak", 3, "oak"),
+        ("cut", "oaks", 3, "oa…"),
+        ("no blank before the dots", "an oak", 4, "an…"),
+        ("wide and fits", "心材", 4, "心材"),
+        ("wide and cut", "心材很", 5, "心材…"),
+        ("no room", "oak", -5, "…"),
     )
     def test_cutting(self, text: str, width: int, shown: str) -> None:
         assert cut(text, width) == shown
@@ -140,31 +138,25 @@ class TestText:
 
 
 class TestMistakes:
-    @pytest.mark.parametrize(
-        ("args", "hint"),
-        [
-            pytest.param(["--block", "9"], "block 9 is not in the page, which has 1 blocks", id="block out of range"),
-            pytest.param(["--block", "-1"], "block -1 is not in the page", id="block below zero"),
-            pytest.param(["--block", "0", "--kept"], "cannot be combined with --kept", id="block and filter"),
-            pytest.param(["--page-type", "poem"], "article", id="unknown type"),
-            pytest.param(["--model", EXAMPLE], "heartwood.html: not a model of duramen", id="damaged model"),
-            pytest.param(["--encoding", "utf-9"], "utf-8", id="unknown encoding"),
-        ],
+    @cases(
+        ("block out of range", ["--block", "9"], "block 9 is not in the page, which has 1 blocks"),
+        ("block below zero", ["--block", "-1"], "block -1 is not in the page"),
+        ("block and filter", ["--block", "0", "--kept"], "cannot be combined with --kept"),
+        ("unknown type", ["--page-type", "poem"], "article"),
+        ("damaged model", ["--model", EXAMPLE], "heartwood.html: not a model of duramen"),
+        ("unknown encoding", ["--encoding", "utf-9"], "utf-8"),
     )
     def test_misuse(self, args: list[str], hint: str) -> None:
         outcome = run("explain", "-", *args, stdin="<p>An oak.")
         assert (outcome.exit_code, outcome.stdout) == (2, "")
         assert hint in outcome.stderr
 
-    @pytest.mark.parametrize(
-        ("args", "stdin", "message"),
-        [
-            pytest.param(["-"], b"", "-: is empty", id="empty"),
-            pytest.param(["-"], b"<img src=a>", "-: has no text", id="no text"),
-            pytest.param(["-"], b"%PDF-1.7", "-: is a PDF", id="PDF"),
-            pytest.param(["-", "--content-type", "text/plain"], b"oak", "-: is plain text", id="plain text"),
-            pytest.param(["-", "--model", "gone.model"], b"<p>x", "gone.model: No such file", id="model missing"),
-        ],
+    @cases(
+        ("empty", ["-"], b"", "-: is empty"),
+        ("no text", ["-"], b"<img src=a>", "-: has no text"),
+        ("PDF", ["-"], b"%PDF-1.7", "-: is a PDF"),
+        ("plain text", ["-", "--content-type", "text/plain"], b"oak", "-: is plain text"),
+        ("model missing", ["-", "--model", "gone.model"], b"<p>x", "gone.model: No such file"),
     )
     def test_failures(self, args: list[str], stdin: bytes, message: str) -> None:
         outcome = run("explain", *args, stdin=stdin)

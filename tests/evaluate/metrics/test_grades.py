@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.grades import GRADES, Grade, compare, grade
 
+from ...cases import cases
 from .printed import PRINTED
 
 # Excellent, good, poor; excellent rate and good rate as printed, in percent. 100 pages per site:
@@ -31,29 +32,21 @@ def test_every_printed_rate(counts: tuple[int, ...], excellent: float | None, go
     assert excellent is None or 100 * made["excellent"] == pytest.approx(excellent)
 
 
-@pytest.mark.parametrize(
-    ("extracted", "gold", "expected"),
-    [
-        pytest.param(FIVE, FIVE, Grade.EXCELLENT, id="the same"),
-        pytest.param(FIVE.upper().replace(" ", "\n"), FIVE, Grade.EXCELLENT, id="white space and case aside"),
-        pytest.param("", "", Grade.EXCELLENT, id="nothing where nothing is"),
-        pytest.param("", "One sentence.", Grade.POOR, id="nothing is poor though one sentence is lost"),
-        pytest.param("Menu", "", Grade.POOR, id="something where nothing is"),
-        pytest.param("Three is third. Four is fourth. Five is fifth.", FIVE, Grade.GOOD, id="two sentences lost"),
-        pytest.param("Four is fourth. Five is fifth.", FIVE, Grade.POOR, id="three sentences lost"),
-        pytest.param(f"Home\nNews\n{FIVE}", FIVE, Grade.GOOD, id="two noise blocks"),
-        pytest.param(f"Home\n{FIVE}\nMore\nBye", FIVE, Grade.POOR, id="three noise blocks"),
-        pytest.param("Home\n" + FIVE.replace("One is first. ", ""), FIVE, Grade.GOOD, id="one of each"),
-        pytest.param(FIVE.replace(". ", ".\n"), FIVE.replace("first", "1st"), Grade.GOOD, id="one sentence changed"),
-        pytest.param("二。三。四。五。", "一。二。三。四。五。", Grade.GOOD, id="Chinese sentences"),
-        pytest.param("四。五。", "一。二。三。四。五。", Grade.POOR, id="too few Chinese sentences"),
-        pytest.param(
-            "\n".join(FIVE.replace(". ", ".\n").split("\n")[::-1]),
-            FIVE + " Six.",
-            Grade.GOOD,
-            id="order does not matter",
-        ),
-    ],
+@cases(
+    ("the same", FIVE, FIVE, Grade.EXCELLENT),
+    ("white space and case aside", FIVE.upper().replace(" ", "\n"), FIVE, Grade.EXCELLENT),
+    ("nothing where nothing is", "", "", Grade.EXCELLENT),
+    ("nothing is poor though one sentence is lost", "", "One sentence.", Grade.POOR),
+    ("something where nothing is", "Menu", "", Grade.POOR),
+    ("two sentences lost", "Three is third. Four is fourth. Five is fifth.", FIVE, Grade.GOOD),
+    ("three sentences lost", "Four is fourth. Five is fifth.", FIVE, Grade.POOR),
+    ("two noise blocks", f"Home\nNews\n{FIVE}", FIVE, Grade.GOOD),
+    ("three noise blocks", f"Home\n{FIVE}\nMore\nBye", FIVE, Grade.POOR),
+    ("one of each", "Home\n" + FIVE.replace("One is first. ", ""), FIVE, Grade.GOOD),
+    ("one sentence changed", FIVE.replace(". ", ".\n"), FIVE.replace("first", "1st"), Grade.GOOD),
+    ("Chinese sentences", "二。三。四。五。", "一。二。三。四。五。", Grade.GOOD),
+    ("too few Chinese sentences", "四。五。", "一。二。三。四。五。", Grade.POOR),
+    ("order does not matter", "\n".join(FIVE.replace(". ", ".\n").split("\n")[::-1]), FIVE + " Six.", Grade.GOOD),
 )
 def test_grade(extracted: str, gold: str, expected: Grade) -> None:
     assert grade(extracted, gold) is expected

@@ -14,6 +14,7 @@ from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.scores import WORDS, Scores, common_length, compare_runs, compare_sequences, compare_words
 from duramen.evaluate.metrics.word_bag import compare, compare_unspaced
 
+from ...cases import cases
 from .printed import PRINTED
 
 # Precision, recall and F1 in percent as Yu & Jin print them: fe, ccb, cetr, cetd, ceds.
@@ -45,27 +46,24 @@ def test_table_ii_follows_from_the_equations(precision: float, recall: float, f1
     assert tuple(100 * each for each in made) == pytest.approx((precision, recall, f1), abs=0.02)
 
 
-@pytest.mark.parametrize(
-    ("by", "extracted", "gold", "expected"),
-    [
-        pytest.param(compare_words, "a b", "a b c d", (1, 1 / 2, 2 / 3), id="half of it"),
-        pytest.param(compare_words, "a a a", "a", (1 / 3, 1, 1 / 2), id="a word counts as often as both have it"),
-        pytest.param(compare_words, "A b.", "a b", (0, 0, 0), id="as written, with case and punctuation"),
-        pytest.param(compare_words, "", "a", (0, 0, 0), id="nothing retrieved"),
-        pytest.param(compare_words, "a", "", (0, 0, 0), id="nothing relevant"),
-        pytest.param(compare_words, "", "", (1, 1, 1), id="nothing of nothing"),
-        pytest.param(compare_runs, "a b c d e", "A, b: c d e!", (1, 1, 1), id="case and punctuation aside"),
-        pytest.param(compare_runs, "a b c d e f g", "a b c d e", (1 / 3, 1, 1 / 2), id="two words too many"),
-        pytest.param(compare_runs, "b a c d e", "a b c d e", (0, 0, 0), id="order counts"),
-        pytest.param(compare_runs, "a b", "a b", (1, 1, 1), id="a short text is one run"),
-        pytest.param(compare_runs, "一二三四五六", "一二三四五", (1 / 2, 1, 2 / 3), id="Chinese by characters"),
-        pytest.param(compare_runs, "", "a", (0, 0, 0), id="empty"),
-        pytest.param(compare_unspaced, "菜单我们去公园。", "我们去公园。", (5 / 7, 1, 5 / 6), id="Chinese"),
-        pytest.param(compare_unspaced, "カタカナ", "カタ", (1 / 2, 1, 2 / 3), id="kana"),
-        pytest.param(compare_unspaced, "กขค", "กข", (2 / 3, 1, 4 / 5), id="Thai"),
-        pytest.param(compare_unspaced, "한국어 말", "한국어", (1 / 2, 1, 2 / 3), id="Korean has spaces"),
-        pytest.param(compare_unspaced, "abc中文def", "abc def", (1 / 2, 1, 2 / 3), id="Latin words inside Chinese"),
-    ],
+@cases(
+    ("half of it", compare_words, "a b", "a b c d", (1, 1 / 2, 2 / 3)),
+    ("a word counts as often as both have it", compare_words, "a a a", "a", (1 / 3, 1, 1 / 2)),
+    ("as written, with case and punctuation", compare_words, "A b.", "a b", (0, 0, 0)),
+    ("nothing retrieved", compare_words, "", "a", (0, 0, 0)),
+    ("nothing relevant", compare_words, "a", "", (0, 0, 0)),
+    ("nothing of nothing", compare_words, "", "", (1, 1, 1)),
+    ("case and punctuation aside", compare_runs, "a b c d e", "A, b: c d e!", (1, 1, 1)),
+    ("two words too many", compare_runs, "a b c d e f g", "a b c d e", (1 / 3, 1, 1 / 2)),
+    ("order counts", compare_runs, "b a c d e", "a b c d e", (0, 0, 0)),
+    ("a short text is one run", compare_runs, "a b", "a b", (1, 1, 1)),
+    ("Chinese by characters", compare_runs, "一二三四五六", "一二三四五", (1 / 2, 1, 2 / 3)),
+    ("empty", compare_runs, "", "a", (0, 0, 0)),
+    ("Chinese", compare_unspaced, "菜单我们去公园。", "我们去公园。", (5 / 7, 1, 5 / 6)),
+    ("kana", compare_unspaced, "カタカナ", "カタ", (1 / 2, 1, 2 / 3)),
+    ("Thai", compare_unspaced, "กขค", "กข", (2 / 3, 1, 4 / 5)),
+    ("Korean has spaces", compare_unspaced, "한국어 말", "한국어", (1 / 2, 1, 2 / 3)),
+    ("Latin words inside Chinese", compare_unspaced, "abc中文def", "abc def", (1 / 2, 1, 2 / 3)),
 )
 def test_compare(by: Callable[[str, str], Scores], extracted: str, gold: str, expected: tuple[float, ...]) -> None:
     assert by(extracted, gold) == pytest.approx(expected)

@@ -7,22 +7,21 @@ from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.segments import SEGMENTS, measure
 
+from ...cases import cases
+
 
 def page(required: tuple[str, ...] = (), forbidden: tuple[str, ...] = ()) -> Sample:
     return Sample(id="", dataset="", html="", required=required, forbidden=forbidden)
 
 
-@pytest.mark.parametrize(
-    ("extracted", "sample", "expected"),
-    [
-        pytest.param("one two", page(("one", "three")), (0.5, 1, 0, 0), id="half of the required"),
-        pytest.param("one\n \u00a0two", page(("one two",)), (1, 1, 0, 0), id="white space collapsed in the output"),
-        pytest.param("one two", page((" one\ntwo ",)), (1, 1, 0, 0), id="white space collapsed in the segment"),
-        pytest.param("One", page(("oNe",)), (1, 1, 0, 0), id="case aside"),
-        pytest.param("menu", page((), ("menu", "footer")), (0, 0, 0.5, 1), id="half of the forbidden"),
-        pytest.param("", page(("one",), ("menu",)), (0, 1, 0, 1), id="an empty output"),
-        pytest.param("text", page(), None, id="no segments"),
-    ],
+@cases(
+    ("half of the required", "one two", page(("one", "three")), (0.5, 1, 0, 0)),
+    ("white space collapsed in the output", "one\n \u00a0two", page(("one two",)), (1, 1, 0, 0)),
+    ("white space collapsed in the segment", "one two", page((" one\ntwo ",)), (1, 1, 0, 0)),
+    ("case aside", "One", page(("oNe",)), (1, 1, 0, 0)),
+    ("half of the forbidden", "menu", page((), ("menu", "footer")), (0, 0, 0.5, 1)),
+    ("an empty output", "", page(("one",), ("menu",)), (0, 1, 0, 1)),
+    ("no segments", "text", page(), None),
 )
 def test_measure(extracted: str, sample: Sample, expected: tuple[float, ...] | None) -> None:
     assert measure(extracted, sample) == expected

@@ -16,6 +16,7 @@ from duramen.apps.serve.work.store import Store
 from duramen.base.limits import JOBS_PER_CLIENT
 from duramen.fetch import StatusError
 
+from ...cases import cases
 from ..conftest import Clients, Web, serving
 from ..test_extract import problem
 
@@ -249,17 +250,14 @@ def test_old_jobs_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     assert jobs.find("crawl", new.id) is not None
 
 
-@pytest.mark.parametrize(
-    "pattern",
-    [
-        pytest.param("(a|aa)" * 20 + "b", id="choices"),
-        pytest.param("(a+)+$", id="repeated groups"),
-        pytest.param("(a*)*" * 30 + "b", id="nested stars"),
-        pytest.param("a?" * 60 + "a" * 60 + "b", id="many choices"),
-        pytest.param("(.*a){20}b", id="repeated wild cards"),
-    ],
+@cases(
+    ("choices", "(a|aa)" * 20 + "b"),
+    ("repeated groups", "(a+)+$"),
+    ("nested stars", "(a*)*" * 30 + "b"),
+    ("many choices", "a?" * 60 + "a" * 60 + "b"),
+    ("repeated wild cards", "(.*a){20}b"),
 )
-def test_no_pattern_of_a_client_takes_long(client: TestClient, web: Web, pattern: str) -> None:
+def test_no_pattern_of_a_client_takes_long(pattern: str, client: TestClient, web: Web) -> None:
     """With Python's `re`, the first of them took 15 s in the event loop for each path."""
     web.pages[SITE] = linked(*(f"{'a' * 400}{number}" for number in range(200)))
     begun = time.perf_counter()

@@ -9,6 +9,7 @@ import pytest
 from duramen.apps.serve import Access, Fetching, Rate, Service
 from duramen.apps.serve.http.access import token, tokens_in
 
+from ...cases import cases
 from ..conftest import Clients, Web
 from ..test_extract import problem
 
@@ -74,16 +75,13 @@ def test_tokens_in_a_file(tmp_path: Path) -> None:
     assert [(each.name, each.rate) for each in tokens_in(path)] == [("anna", Rate(10, 1)), ("ben", None)]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        pytest.param("", "no token", id="empty"),
-        pytest.param("correct-horse", "line 1: write NAME TOKEN", id="no name"),
-        pytest.param("anna short", "8 or more", id="too short"),
-        pytest.param("anna correct-horse fast", "a rate is", id="no rate"),
-    ],
+@cases(
+    ("empty", "", "no token"),
+    ("no name", "correct-horse", "line 1: write NAME TOKEN"),
+    ("too short", "anna short", "8 or more"),
+    ("no rate", "anna correct-horse fast", "a rate is"),
 )
-def test_files_that_are_wrong(tmp_path: Path, text: str, words: str) -> None:
+def test_files_that_are_wrong(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / "tokens"
     path.write_text(text)
     with pytest.raises(ValueError, match=words):
@@ -110,16 +108,13 @@ def test_names_of_others_do_not_lead_here(clients: Clients, host: str, status: i
     assert client.get("/healthz", headers={"Host": host}).status_code == status
 
 
-@pytest.mark.parametrize(
-    ("origin", "status"),
-    [
-        pytest.param("http://localhost", 200, id="our own page"),
-        pytest.param("https://friend.example", 200, id="allowed"),
-        pytest.param("https://evil.example", 403, id="a stranger"),
-        pytest.param("null", 403, id="a sandboxed frame"),
-    ],
+@cases(
+    ("our own page", "http://localhost", 200),
+    ("allowed", "https://friend.example", 200),
+    ("a stranger", "https://evil.example", 403),
+    ("a sandboxed frame", "null", 403),
 )
-def test_scripts_of_other_origins(clients: Clients, origin: str, status: int) -> None:
+def test_scripts_of_other_origins(origin: str, status: int, clients: Clients) -> None:
     client = clients(Service(), Access(origins=frozenset({"https://friend.example"})))
     answer = client.post("/extract", json=PAGE, headers={"Origin": origin})
     assert answer.status_code == status
@@ -129,16 +124,13 @@ def test_scripts_of_other_origins(clients: Clients, origin: str, status: int) ->
     assert (before.status_code == 200) == (origin == "https://friend.example")
 
 
-@pytest.mark.parametrize(
-    ("site", "mode", "status"),
-    [
-        pytest.param("cross-site", "no-cors", 403, id="an image of another site"),
-        pytest.param("cross-site", "navigate", 200, id="a link of another site"),
-        pytest.param("same-origin", "cors", 200, id="our own page"),
-        pytest.param("none", "navigate", 200, id="typed by a person"),
-    ],
+@cases(
+    ("an image of another site", "cross-site", "no-cors", 403),
+    ("a link of another site", "cross-site", "navigate", 200),
+    ("our own page", "same-origin", "cors", 200),
+    ("typed by a person", "none", "navigate", 200),
 )
-def test_what_other_sites_embed(clients: Clients, web: Web, site: str, mode: str, status: int) -> None:
+def test_what_other_sites_embed(site: str, mode: str, status: int, clients: Clients, web: Web) -> None:
     client = clients(Service(fetching=Fetching(web)))
     headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
     assert client.get("/extract?url=https://example.org/story", headers=headers).status_code == status

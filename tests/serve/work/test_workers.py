@@ -15,6 +15,8 @@ from duramen.apps.serve import Service, Workers
 from duramen.apps.serve.http.problems import Problem
 from duramen.apps.serve.work.pages import Given
 
+from ...cases import cases
+
 SCRIPT = """
 import ctypes, resource
 from pathlib import Path
@@ -61,12 +63,9 @@ def take_memory(_document: object) -> int:
     return len(blocks)
 
 
-@pytest.mark.parametrize(
-    ("make", "limits", "reason"),
-    [
-        pytest.param(hang, {"timeout": 5}, "killed after 5 s", id="time"),
-        pytest.param(take_memory, {"memory": 100 << 20}, "more memory than 100 MiB", id="memory"),
-    ],
+@cases(
+    ("time", hang, {"timeout": 5}, "killed after 5 s"),
+    ("memory", take_memory, {"memory": 100 << 20}, "more memory than 100 MiB"),
 )
 def test_a_small_page_has_the_limits_of_every_page(
     make: Callable[[Any], Any], limits: dict[str, Any], reason: str
