@@ -9,12 +9,19 @@ import pytest
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
-def cases(*rows: tuple[Any, ...]) -> Callable[[Test], Test]:
+def cases(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
     """Each row has the name of the case and the values of the first parameters of the test."""
+    return parametrized([pytest.param(*values, id=name) for name, *values in table])
 
+
+def examples(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
+    """Each row has the values of the first parameters of the test, which say by themselves what the case is."""
+    return parametrized([pytest.param(*values) for values in table])
+
+
+def parametrized(table: list[Any]) -> Callable[[Test], Test]:
     def decorate(test: Test) -> Test:
-        parameters = [name for name in signature(test).parameters if name != "self"][: len(rows[0]) - 1]
-        table = [pytest.param(*values, id=name) for name, *values in rows]
+        parameters = [name for name in signature(test).parameters if name != "self"][: len(table[0].values)]
         decorated: Test = pytest.mark.parametrize(parameters, table)(test)
         return decorated
 

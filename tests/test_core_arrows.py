@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from .cases import examples
+
 CORE = Path(__file__).parents[1] / "crates" / "core" / "src"
 
 FLOORS = [
@@ -125,15 +127,12 @@ def test_a_circle_is_caught(one: str, other: str, *, is_circle: bool) -> None:
         TopologicalSorter(arrows(files)).prepare()
 
 
-@pytest.mark.parametrize(
-    ("source", "room", "wrong"),
-    [
-        ("use crate::metadata::Entry;", "posts", ["metadata"]),
-        ("use crate::{page::Page, record};", "render", ["record"]),
-        ("fn f() { crate::render::Form::Html }", "declared", ["render"]),
-        ("use crate::page::Page; // crate::record", "posts", []),
-        ("#[cfg(test)]\nmod tests {\n    use crate::decide::Wish;", "model", []),
-    ],
+@examples(
+    ("use crate::metadata::Entry;", "posts", ["metadata"]),
+    ("use crate::{page::Page, record};", "render", ["record"]),
+    ("fn f() { crate::render::Form::Html }", "declared", ["render"]),
+    ("use crate::page::Page; // crate::record", "posts", []),
+    ("#[cfg(test)]\nmod tests {\n    use crate::decide::Wish;", "model", []),
 )
 def test_a_wrong_arrow_is_caught(source: str, room: str, wrong: list[str]) -> None:
     assert wrong_arrows(source, room) == wrong

@@ -76,16 +76,12 @@ class TestEquality:
         assert one == two
         assert len({one, two}) == 1
 
-    @pytest.mark.parametrize(
-        "other",
-        [
-            extract("<p>ash"),
-            extract("<p>oak", url=URL),
-            extract("<p>oak", method="bte"),
-            extract(b"<p>oak"),
-            "<p>oak",
-        ],
-        ids=["another text", "another address", "another method", "another encoding", "no document"],
+    @cases(
+        ("another text", extract("<p>ash")),
+        ("another address", extract("<p>oak", url=URL)),
+        ("another method", extract("<p>oak", method="bte")),
+        ("another encoding", extract(b"<p>oak")),
+        ("no document", "<p>oak"),
     )
     def test_others(self, other: object) -> None:
         assert extract("<p>oak", method="wlr") != other

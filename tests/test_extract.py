@@ -20,17 +20,20 @@ from duramen.page import render
 from duramen.page.extract import METHODS, MethodName, Options, options_of
 from duramen.page.model import Model
 
-from .cases import cases
+from .cases import cases, examples
 
 PACKAGE = Path(__file__).parents[1] / "python"
 CONTENT = "The heartwood of an old oak is dark and dense."
 STORY = f"<title> Old\n oaks </title><nav><a href=/>Home</a></nav><article><p>{CONTENT}</article>".encode()
 
 
-@pytest.mark.parametrize(
-    "html",
-    [STORY, bytearray(STORY), memoryview(STORY), memoryview(STORY)[::1].cast("B"), STORY.decode(), parse(STORY)],
-    ids=["bytes", "bytearray", "memoryview", "cast memoryview", "str", "page"],
+@cases(
+    ("bytes", STORY),
+    ("bytearray", bytearray(STORY)),
+    ("memoryview", memoryview(STORY)),
+    ("cast memoryview", memoryview(STORY)[::1].cast("B")),
+    ("str", STORY.decode()),
+    ("page", parse(STORY)),
 )
 def test_a_document_from_anything_readable(html: Any) -> None:
     document = extract(html)
@@ -189,18 +192,15 @@ def test_what_is_no_page_is_named(html: Any) -> None:
         extract(html)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("status", 10**30, "status must be a whole number from 100 to 999, not 10000"),
-        ("status", "200", 'status must be a whole number from 100 to 999, not "200"'),
-        ("status", True, "status must be a whole number from 100 to 999, not true"),
-        ("url", b"https://example.org/", "url must be text, not bytes"),
-        ("favor", "both", 'favor must be precision, balanced or recall, not "both"'),
-        ("comments", "yes", 'comments must be true or false, not "yes"'),
-        ("method_options", [1], "method_options must be a mapping of names to values, not list"),
-        ("method", None, "method must be text, not NoneType"),
-    ],
+@examples(
+    ("status", 10**30, "status must be a whole number from 100 to 999, not 10000"),
+    ("status", "200", 'status must be a whole number from 100 to 999, not "200"'),
+    ("status", True, "status must be a whole number from 100 to 999, not true"),
+    ("url", b"https://example.org/", "url must be text, not bytes"),
+    ("favor", "both", 'favor must be precision, balanced or recall, not "both"'),
+    ("comments", "yes", 'comments must be true or false, not "yes"'),
+    ("method_options", [1], "method_options must be a mapping of names to values, not list"),
+    ("method", None, "method must be text, not NoneType"),
 )
 def test_a_wrong_value_is_named_before_the_page_is_read(name: str, value: Any, says: str) -> None:
     with pytest.raises((TypeError, ValueError), match=says):

@@ -189,25 +189,17 @@ def test_inputs_stay_as_they_were() -> None:
 
 
 SMALL = parse("<html></html><!---->").nodes
-MISTAKES = [
-    pytest.param(
-        lambda: tree.lowest_common_ancestor(SMALL, tree.leaves(SMALL)), TypeError, "flatnonzero", id="a mask for rows"
-    ),
-    pytest.param(lambda: tree.within(SMALL, [True, False]), TypeError, "flatnonzero", id="a mask of another page"),
-    pytest.param(lambda: tree.within(SMALL, [1, -1]), IndexError, "-1", id="a missing relative for a row"),
-    pytest.param(lambda: tree.lowest_common_ancestor(SMALL, [5]), IndexError, r"\[0, 5\)", id="a row past the end"),
-    pytest.param(lambda: tree.lowest_common_ancestor(SMALL, []), ValueError, "at least one", id="no rows"),
-    pytest.param(lambda: tree.has_tag(SMALL, "xul box"), ValueError, "svg path", id="no such namespace"),
-    pytest.param(
-        lambda: tree.bottom_up(SMALL, np.arange(5), np.true_divide),
-        TypeError,
-        "cast",
-        id="a fold of another kind",
-    ),
-]
 
 
-@pytest.mark.parametrize(("call", "error", "hint"), MISTAKES)
+@cases(
+    ("a mask for rows", lambda: tree.lowest_common_ancestor(SMALL, tree.leaves(SMALL)), TypeError, "flatnonzero"),
+    ("a mask of another page", lambda: tree.within(SMALL, [True, False]), TypeError, "flatnonzero"),
+    ("a missing relative for a row", lambda: tree.within(SMALL, [1, -1]), IndexError, "-1"),
+    ("a row past the end", lambda: tree.lowest_common_ancestor(SMALL, [5]), IndexError, r"\[0, 5\)"),
+    ("no rows", lambda: tree.lowest_common_ancestor(SMALL, []), ValueError, "at least one"),
+    ("no such namespace", lambda: tree.has_tag(SMALL, "xul box"), ValueError, "svg path"),
+    ("a fold of another kind", lambda: tree.bottom_up(SMALL, np.arange(5), np.true_divide), TypeError, "cast"),
+)
 def test_mistakes_say_how_to_fix_them(call: Callable[[], Any], error: type[Exception], hint: str) -> None:
     with pytest.raises(error, match=hint):
         call()

@@ -95,16 +95,12 @@ class TestADirectory:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("args", "made"),
-    [
-        (["-o", "out.jsonl", "--resume"], "out.jsonl"),
-        (["-o", "out.jsonl"], "out.jsonl"),
-        (["-o", "out/"], "out/00.txt"),
-    ],
-    ids=["resumed", "new", "directory"],
+@cases(
+    ("resumed", ["-o", "out.jsonl", "--resume"], "out.jsonl"),
+    ("new", ["-o", "out.jsonl"], "out.jsonl"),
+    ("directory", ["-o", "out/"], "out/00.txt"),
 )
-def test_two_runs_at_once_never_mix(folder: Path, args: list[str], made: str) -> None:
+def test_two_runs_at_once_never_mix(args: list[str], made: str, folder: Path) -> None:
     with start("pages", *args) as one, start("pages", *args) as two:
         for program in (one, two):
             program.communicate()

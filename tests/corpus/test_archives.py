@@ -62,27 +62,20 @@ def test_arc_as_warcio_reads_it(packed: bool, tmp_path: Path) -> None:
     assert summary.skipped == Counter({"arc header": 1, "other type": 1, "error status": 1})
 
 
-TYPES = [
-    pytest.param((("Content-Type", "TEXT/HTML"),), {}, page(), "html", id="by the HTTP header"),
-    pytest.param((("Content-Type", "application/xhtml+xml"),), {}, page(), "html", id="XHTML"),
-    pytest.param((("Content-Type", "text/plain"),), {}, page(), "other type", id="another type"),
-    pytest.param(
-        (), {"WARC-Identified-Payload-Type": "text/html"}, b"no tags", "html", id="as the crawler identified it"
-    ),
-    pytest.param((), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "other type", id="identified as an image"),
-    pytest.param(
-        (HTML,), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "html", id="the HTTP header goes first"
-    ),
-    pytest.param((), {}, page(), "html", id="looked at: HTML"),
-    pytest.param((), {}, b"\n <!-- x --> <HTML><p>x", "html", id="looked at: behind a comment"),
-    pytest.param((), {}, b'{"a": 1}', "other type", id="looked at: JSON"),
-    pytest.param((("Content-Type", "application/octet-stream"),), {}, page(), "html", id="a type that says nothing"),
-    pytest.param((HTML,), {}, b"%PDF-1.7 ...", "other type", id="a PDF that calls itself HTML"),
-    pytest.param((HTML,), {}, b" \r\n", "empty", id="nothing but white space"),
-]
-
-
-@pytest.mark.parametrize(("headers", "warc_headers", "body", "verdict"), TYPES)
+@cases(
+    ("by the HTTP header", (("Content-Type", "TEXT/HTML"),), {}, page(), "html"),
+    ("XHTML", (("Content-Type", "application/xhtml+xml"),), {}, page(), "html"),
+    ("another type", (("Content-Type", "text/plain"),), {}, page(), "other type"),
+    ("as the crawler identified it", (), {"WARC-Identified-Payload-Type": "text/html"}, b"no tags", "html"),
+    ("identified as an image", (), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "other type"),
+    ("the HTTP header goes first", (HTML,), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "html"),
+    ("looked at: HTML", (), {}, page(), "html"),
+    ("looked at: behind a comment", (), {}, b"\n <!-- x --> <HTML><p>x", "html"),
+    ("looked at: JSON", (), {}, b'{"a": 1}', "other type"),
+    ("a type that says nothing", (("Content-Type", "application/octet-stream"),), {}, page(), "html"),
+    ("a PDF that calls itself HTML", (HTML,), {}, b"%PDF-1.7 ...", "other type"),
+    ("nothing but white space", (HTML,), {}, b" \r\n", "empty"),
+)
 def test_which_answers_are_pages(
     headers: tuple[tuple[str, str], ...], warc_headers: dict[str, str], body: bytes, verdict: str, tmp_path: Path
 ) -> None:
@@ -117,20 +110,19 @@ def chunked(body: bytes, size: int = 50) -> bytes:
 
 CHUNKED = ("Transfer-Encoding", "chunked")
 GZIP = ("Content-Encoding", "gzip")
-BODIES = [
-    pytest.param((CHUNKED,), chunked(page()), page(), id="chunked"),
-    pytest.param((CHUNKED,), page(), page(), id="falsely called chunked"),
-    pytest.param((CHUNKED,), chunked(page())[:-200], None, id="chunks that break off"),
-    pytest.param((GZIP,), gzip.compress(page()), page(), id="gzip"),
-    pytest.param((GZIP,), page(), page(), id="falsely called gzip"),
-    pytest.param((GZIP,), gzip.compress(page() * 500)[:-50], None, id="gzip that breaks off"),
-    pytest.param((("Content-Encoding", "br"),), brotli.compress(page()), page(), id="brotli"),
-    pytest.param((("Content-Encoding", "rot13"),), page(), page(), id="an unknown coding"),
-    pytest.param((CHUNKED, GZIP), chunked(gzip.compress(page())), page(), id="chunked gzip"),
-]
 
 
-@pytest.mark.parametrize(("headers", "body", "html"), BODIES)
+@cases(
+    ("chunked", (CHUNKED,), chunked(page()), page()),
+    ("falsely called chunked", (CHUNKED,), page(), page()),
+    ("chunks that break off", (CHUNKED,), chunked(page())[:-200], None),
+    ("gzip", (GZIP,), gzip.compress(page()), page()),
+    ("falsely called gzip", (GZIP,), page(), page()),
+    ("gzip that breaks off", (GZIP,), gzip.compress(page() * 500)[:-50], None),
+    ("brotli", (("Content-Encoding", "br"),), brotli.compress(page()), page()),
+    ("an unknown coding", (("Content-Encoding", "rot13"),), page(), page()),
+    ("chunked gzip", (CHUNKED, GZIP), chunked(gzip.compress(page())), page()),
+)
 def test_bodies_as_the_server_had_them(
     headers: tuple[tuple[str, str], ...], body: bytes, html: bytes | None, tmp_path: Path
 ) -> None:

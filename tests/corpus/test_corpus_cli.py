@@ -19,6 +19,7 @@ from duramen.apps.cli.terminal.progress import line
 from duramen.apps.cli.verbs.corpus import corpus
 from duramen.apps.corpus import Options, Status, run
 
+from ..cases import cases
 from .archives import page, pages, warc, written
 
 
@@ -61,13 +62,10 @@ def test_lists_of_inputs_lie_below_a_base(tmp_path: Path) -> None:
     assert (done.exit_code, (tmp_path / "out" / "a.warc.gz.parquet").exists()) == (0, True)
 
 
-BAD_FILES = [
-    pytest.param("a.warc.gz", b"no archive", "the file is not WARC", id="not an archive"),
-    pytest.param("a.html", warc(pages(1), packed=False), "is a WARC archive by its content: rename", id="named .html"),
-]
-
-
-@pytest.mark.parametrize(("name", "content", "message"), BAD_FILES)
+@cases(
+    ("not an archive", "a.warc.gz", b"no archive", "the file is not WARC"),
+    ("named .html", "a.html", warc(pages(1), packed=False), "is a WARC archive by its content: rename"),
+)
 def test_bad_files(name: str, content: bytes, message: str, tmp_path: Path) -> None:
     good = written(tmp_path / "good.warc.gz", warc(pages(2)))
     done = invoke(good, written(tmp_path / name, content), "-o", tmp_path / "out", *FAST)

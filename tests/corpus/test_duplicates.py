@@ -17,7 +17,7 @@ pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'dura
 from duramen.apps.cli import main
 from duramen.apps.corpus import Dedup, StorageError, deduplicate, run
 
-from ..cases import cases
+from ..cases import cases, examples
 from .archives import Record, page, warc, written
 
 STORY = " ".join(f"Ring {number} of the oak is a year of the tree." for number in range(60))
@@ -59,16 +59,13 @@ COPIES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "keep", "stays"),
-    [
-        ("exact", "longest", ["a", "b", "c", "e"]),
-        ("near", "longest", ["b", "e"]),
-        ("near", "earliest", ["c", "e"]),
-        ("near", "most-confident", ["d", "e"]),
-    ],
+@examples(
+    ("exact", "longest", ["a", "b", "c", "e"]),
+    ("near", "longest", ["b", "e"]),
+    ("near", "earliest", ["c", "e"]),
+    ("near", "most-confident", ["d", "e"]),
 )
-def test_which_copy_stays(tmp_path: Path, kind: str, keep: str, stays: list[str]) -> None:
+def test_which_copy_stays(kind: str, keep: str, stays: list[str], tmp_path: Path) -> None:
     folder = table(tmp_path / "out", "x[1]'s.parquet", COPIES)
     dropped = deduplicate(str(folder), Dedup(kind, keep))
     assert values(folder, "url") == stays

@@ -12,24 +12,11 @@ from hypothesis import strategies as st
 from duramen.apps.corpus import run
 from duramen.apps.corpus.masking import KINDS, masked
 
+from ..cases import cases
 from .archives import Record, page, pages, warc, written
 
 FAST: dict[str, Any] = {"jobs": 1, "page_timeout": None}
 
-MASKED = [
-    pytest.param("email", "Ann.Lee+oak@Mail.Example.ORG.", "email@example.com.", id="capitals, which FineWeb leaves"),
-    pytest.param("email", "[a\\_b@x.org](mailto:a_b@x.org)", "[email@example.com](mailto:email@example.com)", id="md"),
-    pytest.param("email", "联系foo@x.cn。", "联系email@example.com。", id="after Chinese"),
-    pytest.param("email", "<a@b.org>,c@d.org", "<email@example.com>,email@example.com", id="two"),
-    pytest.param("ip", "[2a00:1450:4001:81b::200e]", "[2001:db8::1]", id="IPv6"),
-    pytest.param("ip", "http://8.8.4.4:80/", "http://192.0.2.1:80/", id="in a URL"),
-    pytest.param("phone", "Tel.: (030) 123-4567", "Tel.: 555-0100", id="after a word"),
-    pytest.param("phone", "+1 (212) 736-5000.", "555-0100.", id="with a country"),
-    pytest.param("phone", "+4930123456789", "555-0100", id="without separators"),
-    pytest.param("phone", "212-736-5000 or 212.736.5000", "555-0100 or 555-0100", id="North America"),
-    pytest.param("phone", "Téléphone 01 42 68 53 00", "Téléphone 555-0100", id="French"),
-    pytest.param("phone", "电话：010-62781234", "电话：555-0100", id="Chinese"),
-]
 
 LEFT = [
     *("email", "react@18.2.0 @oak a@b oak@ .@x.org https://medium.com/@ann.lee"),
@@ -40,7 +27,20 @@ LEFT = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "text", "expected"), MASKED)
+@cases(
+    ("capitals, which FineWeb leaves", "email", "Ann.Lee+oak@Mail.Example.ORG.", "email@example.com."),
+    ("md", "email", "[a\\_b@x.org](mailto:a_b@x.org)", "[email@example.com](mailto:email@example.com)"),
+    ("after Chinese", "email", "联系foo@x.cn。", "联系email@example.com。"),
+    ("two", "email", "<a@b.org>,c@d.org", "<email@example.com>,email@example.com"),
+    ("IPv6", "ip", "[2a00:1450:4001:81b::200e]", "[2001:db8::1]"),
+    ("in a URL", "ip", "http://8.8.4.4:80/", "http://192.0.2.1:80/"),
+    ("after a word", "phone", "Tel.: (030) 123-4567", "Tel.: 555-0100"),
+    ("with a country", "phone", "+1 (212) 736-5000.", "555-0100."),
+    ("without separators", "phone", "+4930123456789", "555-0100"),
+    ("North America", "phone", "212-736-5000 or 212.736.5000", "555-0100 or 555-0100"),
+    ("French", "phone", "Téléphone 01 42 68 53 00", "Téléphone 555-0100"),
+    ("Chinese", "phone", "电话：010-62781234", "电话：555-0100"),
+)
 def test_personal_data_is_masked(kind: str, text: str, expected: str) -> None:
     found, count = masked(text, kind)
     assert found == expected

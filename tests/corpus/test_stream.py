@@ -12,6 +12,7 @@ import pytest
 
 from duramen.apps.corpus import run
 
+from ..cases import examples
 from .archives import pages, warc, written
 from .test_corpus_cli import FAST, invoke
 
@@ -42,17 +43,14 @@ def test_a_damaged_input_in_a_stream(tmp_path: Path) -> None:
     assert json.loads(done.stderr[done.stderr.index("{") :])["kept"] == 6
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("-f", "wet"), "standard output gets JSON lines, not wet"),
-        (("-f", "parquet"), "standard output gets JSON lines, not parquet"),
-        (("--shuffle",), "no shards to shuffle"),
-        (("--shard-size", "10"), "no shards to shuffle or to bound"),
-        (("--engine", "ray"), "give a folder to run on a cluster"),
-    ],
+@examples(
+    (("-f", "wet"), "standard output gets JSON lines, not wet"),
+    (("-f", "parquet"), "standard output gets JSON lines, not parquet"),
+    (("--shuffle",), "no shards to shuffle"),
+    (("--shard-size", "10"), "no shards to shuffle or to bound"),
+    (("--engine", "ray"), "give a folder to run on a cluster"),
 )
-def test_what_a_stream_cannot_have(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
+def test_what_a_stream_cannot_have(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", warc(pages(1)))
     done = invoke(path, "-o", "-", *words, *FAST)
     assert (done.exit_code, done.stdout) == (2, "")

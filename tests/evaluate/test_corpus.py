@@ -24,7 +24,7 @@ from duramen.evaluate.corpus import (
     sample_from,
 )
 
-from ..cases import cases
+from ..cases import cases, examples
 
 PAGE = {"id": "1", "html": "<p>two words", "text": "two words"}
 FULL = {
@@ -149,24 +149,21 @@ class TestBadInput:
 
 
 class TestDomain:
-    @pytest.mark.parametrize(
-        ("address", "domain"),
-        [
-            ("https://www.example.org/a?b", "example.org"),
-            ("http://news.bbc.co.uk:80/x", "bbc.co.uk"),
-            ("https://www.abc.net.au/", "abc.net.au"),
-            ("https://a.b.blogspot.com", "blogspot.com"),
-            ("https://orf.at/stories", "orf.at"),
-            ("http://www.nedo.go.jp/", "nedo.go.jp"),
-            ("http://www.dpi.qld.gov.au/", "dpi.qld.gov.au"),
-            ("co.uk", "co.uk"),
-            ("EXAMPLE.org", "example.org"),
-            ("http://192.168.0.1/x", "192.168.0.1"),
-            ("http://[::1]/", "::1"),
-            ("http://[broken/", None),
-            ("", None),
-            (None, None),
-        ],
+    @examples(
+        ("https://www.example.org/a?b", "example.org"),
+        ("http://news.bbc.co.uk:80/x", "bbc.co.uk"),
+        ("https://www.abc.net.au/", "abc.net.au"),
+        ("https://a.b.blogspot.com", "blogspot.com"),
+        ("https://orf.at/stories", "orf.at"),
+        ("http://www.nedo.go.jp/", "nedo.go.jp"),
+        ("http://www.dpi.qld.gov.au/", "dpi.qld.gov.au"),
+        ("co.uk", "co.uk"),
+        ("EXAMPLE.org", "example.org"),
+        ("http://192.168.0.1/x", "192.168.0.1"),
+        ("http://[::1]/", "::1"),
+        ("http://[broken/", None),
+        ("", None),
+        (None, None),
     )
     def test_of_an_address(self, address: str | None, domain: str | None) -> None:
         assert domain_of(address) == domain

@@ -25,7 +25,7 @@ from duramen.evaluate.systems import (
 from duramen.methods import Method
 from duramen.page.extract import METHODS
 
-from ..cases import cases
+from ..cases import cases, examples
 
 PAGE = Sample("1", "mine", "<p>one two", url="http://example.org/", text="one two")
 MODULE = """
@@ -98,16 +98,13 @@ class TestMethods:
 
 
 class TestCallables:
-    @pytest.mark.parametrize(
-        ("name", "text"),
-        [
-            ("only_page", "one two"),
-            ("with_url", "http://example.org/"),
-            ("second", "http://example.org/"),
-            ("Tool.run", "tool"),
-        ],
+    @examples(
+        ("only_page", "one two"),
+        ("with_url", "http://example.org/"),
+        ("second", "http://example.org/"),
+        ("Tool.run", "tool"),
     )
-    def test_a_function_gets_what_it_takes(self, module: str, name: str, text: str) -> None:
+    def test_a_function_gets_what_it_takes(self, name: str, text: str, module: str) -> None:
         extractor = pickle.loads(pickle.dumps(CallableExtractor(f"{module}:{name}")))
         assert extractor(PAGE.html, PAGE.url) == text
 
@@ -120,19 +117,13 @@ class TestCallables:
         (tmp_path / f"{module}.py").write_text(MODULE + "# changed")
         assert callable_version(f"{module}:only_page") != before
 
-    @pytest.mark.parametrize(
-        ("reference", "message"),
-        [
-            ("only_page", "names no function; write package.module:function"),
-            (
-                "no_such_module_at_all:f",
-                "cannot import it: ModuleNotFoundError: ",
-            ),
-            ("MODULE:gone", "has no attribute 'gone'"),
-            ("MODULE:number", "number is int, which cannot be called"),
-        ],
+    @examples(
+        ("only_page", "names no function; write package.module:function"),
+        ("no_such_module_at_all:f", "cannot import it: ModuleNotFoundError: "),
+        ("MODULE:gone", "has no attribute 'gone'"),
+        ("MODULE:number", "number is int, which cannot be called"),
     )
-    def test_mistakes_are_named(self, module: str, reference: str, message: str) -> None:
+    def test_mistakes_are_named(self, reference: str, message: str, module: str) -> None:
         with pytest.raises(ValueError, match=message):
             callable_system(reference.replace("MODULE", module))
 

@@ -8,7 +8,7 @@ import pytest
 from duramen.fetch import CacheFailed, Response
 from duramen.fetch.cache import Cache, Stored
 
-from ..cases import cases
+from ..cases import cases, examples
 from .conftest import NOON, Fetchers, Patience
 from .site import PAGE, Site, Visit, in_turn, page, redirect
 
@@ -153,20 +153,17 @@ def test_a_folder_that_takes_nothing_is_told(site: Site, fetchers: Fetchers, tmp
         fetched(fetchers, site.url(), blocked)
 
 
-@pytest.mark.parametrize(
-    ("control", "age", "after", "fresh"),
-    [
-        ("max-age=10", None, 9, True),
-        ("max-age=10", None, 10, False),
-        ("MAX-AGE=10", None, 9, True),
-        ("max-age=10", "5", 6, False),
-        ("max-age=10, no-cache", None, 0, False),
-        ("s-maxage=10", None, 0, False),
-        ("max-age=x", None, 0, False),
-        ("max-age=10", "old", 0, False),
-        ("max-age=99999999999999", None, 365 * 24 * 3600, False),
-        ("max-age=10", None, -5, False),
-    ],
+@examples(
+    ("max-age=10", None, 9, True),
+    ("max-age=10", None, 10, False),
+    ("MAX-AGE=10", None, 9, True),
+    ("max-age=10", "5", 6, False),
+    ("max-age=10, no-cache", None, 0, False),
+    ("s-maxage=10", None, 0, False),
+    ("max-age=x", None, 0, False),
+    ("max-age=10", "old", 0, False),
+    ("max-age=99999999999999", None, 365 * 24 * 3600, False),
+    ("max-age=10", None, -5, False),
 )
 def test_freshness(control: str, age: str | None, after: int, fresh: bool) -> None:
     headers = (("Cache-Control", control), *([("Age", age)] if age else []))

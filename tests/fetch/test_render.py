@@ -107,10 +107,10 @@ def test_a_browser_sends_secrets_to_the_origin_of_the_page_alone(site: Site, bro
     assert (site.header("/other", "x-key"), site.header("/other", "cookie")) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("named", "own", "found"),
-    [("/bin/sh", "/", "/bin/sh"), ("", "/", "/"), ("", "/none", "/usr/bin/google-chrome")],
-    ids=["the environment's", "Playwright's", "the system's"],
+@cases(
+    ("the environment's", "/bin/sh", "/", "/bin/sh"),
+    ("Playwright's", "", "/", "/"),
+    ("the system's", "", "/none", "/usr/bin/google-chrome"),
 )
 def test_which_browser_is_used(named: str, own: str, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(EXECUTABLE, named)

@@ -14,7 +14,7 @@ from duramen.fetch.addresses import refusal
 from duramen.fetch.guard import Guard
 from duramen.fetch.urls import Target, target, without_credentials
 
-from ..cases import cases
+from ..cases import cases, examples
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect, serving
 
@@ -95,23 +95,20 @@ def test_urls_that_are_not_of_the_web(url: str, message: str, fetchers: Fetchers
         fetchers().fetch(url)
 
 
-@pytest.mark.parametrize(
-    ("url", "sent"),
-    [
-        ("HTTP://Example.ORG:80", "http://example.org/"),
-        ("https://example.org:443/a?b=c#d", "https://example.org/a?b=c"),
-        ("http://faß.example/", "http://xn--fa-hia.example/"),
-        (
-            "http://例え.テスト/パス?キー=値",
-            "http://xn--r8jz45g.xn--zckzah/%E3%83%91%E3%82%B9?%E3%82%AD%E3%83%BC=%E5%80%A4",
-        ),
-        ("http://[2606:2800:0220::1]:8080/", "http://[2606:2800:220::1]:8080/"),
-        (" http://example.org/a b%20c%zz ", "http://example.org/a%20b%20c%zz"),
-        ("http://user:pw@example.org/?q=a/b?c", "http://example.org/?q=a/b?c"),
-        ("http:///example.org/a", "http://example.org/a"),
-        ("http:example.org/a/../b/%2e%2e/c", "http://example.org/c"),
-        ("http://example.org./", "http://example.org/"),
-    ],
+@examples(
+    ("HTTP://Example.ORG:80", "http://example.org/"),
+    ("https://example.org:443/a?b=c#d", "https://example.org/a?b=c"),
+    ("http://faß.example/", "http://xn--fa-hia.example/"),
+    (
+        "http://例え.テスト/パス?キー=値",
+        "http://xn--r8jz45g.xn--zckzah/%E3%83%91%E3%82%B9?%E3%82%AD%E3%83%BC=%E5%80%A4",
+    ),
+    ("http://[2606:2800:0220::1]:8080/", "http://[2606:2800:220::1]:8080/"),
+    (" http://example.org/a b%20c%zz ", "http://example.org/a%20b%20c%zz"),
+    ("http://user:pw@example.org/?q=a/b?c", "http://example.org/?q=a/b?c"),
+    ("http:///example.org/a", "http://example.org/a"),
+    ("http:example.org/a/../b/%2e%2e/c", "http://example.org/c"),
+    ("http://example.org./", "http://example.org/"),
 )
 def test_what_is_sent_for_a_url(url: str, sent: str) -> None:
     assert target(url).url == sent

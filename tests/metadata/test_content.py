@@ -11,6 +11,8 @@ import duramen
 from duramen.page import metadata
 from duramen.page.metadata import schema_org
 
+from ..cases import examples
+
 TODAY = "2026-01-31"
 MASK = (1 << 64) - 1
 SYMBOL = "[\u3040-\u30ff\u3400-\u9fff]"
@@ -107,29 +109,20 @@ def test_domains_are_those_of_the_public_suffix_list(host: str) -> None:
     assert (found.host, found.domain) == (host, suffixes.PublicSuffixList().privatesuffix(host))
 
 
-@pytest.mark.parametrize(
-    ("html", "url", "field", "value", "source"),
-    [
-        ("<p>Oak", "https://News.Example.co.uk:8080/", "host", "news.example.co.uk", "url"),
-        ("<link rel=canonical href=https://oak.example/x>", None, "host", "oak.example", "link"),
-        ("<p>Oak", "http://127.0.0.1/", "domain", None, None),
-        ("<p>Oak", "https://www.oak.example/", "site_name", "oak.example", "url"),
-        ("<p>Oak", None, "site_name", None, None),
-        ("<p>Heart<b>wood</b> is old<p>and dark", None, "word_count", 5, "text"),
-        ("<p>樫の木 oak-tree, it's - 3", None, "word_count", 6, "text"),
-        (f"<p>{'oak ' * 476}", None, "reading_minutes", 2.0, "text"),
-        (f"<p>{'樫' * 1000}", None, "reading_minutes", 2.0, "text"),
-        ("<p>oak", None, "reading_minutes", 0.1, "text"),
-        ("<meta property=article:section content=Trees>", None, "categories", ("Trees",), "open-graph"),
-        ("<a rel='category tag' href=/t>Trees</a>", None, "categories", ("Trees",), "link"),
-        (
-            "<link rel='shortcut icon' href=/o.ico>",
-            "https://oak.example/x",
-            "favicon",
-            "https://oak.example/o.ico",
-            "link",
-        ),
-    ],
+@examples(
+    ("<p>Oak", "https://News.Example.co.uk:8080/", "host", "news.example.co.uk", "url"),
+    ("<link rel=canonical href=https://oak.example/x>", None, "host", "oak.example", "link"),
+    ("<p>Oak", "http://127.0.0.1/", "domain", None, None),
+    ("<p>Oak", "https://www.oak.example/", "site_name", "oak.example", "url"),
+    ("<p>Oak", None, "site_name", None, None),
+    ("<p>Heart<b>wood</b> is old<p>and dark", None, "word_count", 5, "text"),
+    ("<p>樫の木 oak-tree, it's - 3", None, "word_count", 6, "text"),
+    (f"<p>{'oak ' * 476}", None, "reading_minutes", 2.0, "text"),
+    (f"<p>{'樫' * 1000}", None, "reading_minutes", 2.0, "text"),
+    ("<p>oak", None, "reading_minutes", 0.1, "text"),
+    ("<meta property=article:section content=Trees>", None, "categories", ("Trees",), "open-graph"),
+    ("<a rel='category tag' href=/t>Trees</a>", None, "categories", ("Trees",), "link"),
+    ("<link rel='shortcut icon' href=/o.ico>", "https://oak.example/x", "favicon", "https://oak.example/o.ico", "link"),
 )
 def test_fields(html: str, url: str | None, field: str, value: object, source: str | None) -> None:
     found = read(html, url)

@@ -6,7 +6,7 @@ import duramen
 from duramen.page import metadata
 from duramen.page.metadata import Metadata
 
-from ..cases import cases
+from ..cases import cases, examples
 
 URL = "https://example.org/news/oak"
 
@@ -128,16 +128,13 @@ def test_a_day_is_wanted() -> None:
         metadata.read(duramen.parse(""), today="tomorrow")
 
 
-@pytest.mark.parametrize(
-    ("text", "tag"),
-    [
-        ("EN", "en"),
-        ("zh-hans_cn", "zh-Hans-CN"),
-        ("es-419", "es-419"),
-        ("de_DE@euro", "de-DE"),
-        ("", None),
-        ("xx", None),
-    ],
+@examples(
+    ("EN", "en"),
+    ("zh-hans_cn", "zh-Hans-CN"),
+    ("es-419", "es-419"),
+    ("de_DE@euro", "de-DE"),
+    ("", None),
+    ("xx", None),
 )
 def test_language_tag(text: str, tag: str | None) -> None:
     assert read(f"<html lang='{text}'>").language == tag

@@ -1,11 +1,9 @@
 """Titles without the name of the site."""
 
-import pytest
-
 import duramen
 from duramen.page import metadata
 
-from ..cases import cases
+from ..cases import cases, examples
 
 
 def title(html: str, url: str | None = None) -> str | None:
@@ -97,14 +95,11 @@ def test_title(html: str, wanted: str | None) -> None:
     assert title(html) == wanted
 
 
-@pytest.mark.parametrize(
-    ("url", "wanted"),
-    [
-        ("https://www.forester.example/oak", "Oak trees"),
-        ("https://ann@www2.forester.co.uk:80/oak", "Oak trees"),
-        ("https://oak.example/oak", "Oak trees | Forester"),
-        ("file:///forester.example", "Oak trees | Forester"),
-    ],
+@examples(
+    ("https://www.forester.example/oak", "Oak trees"),
+    ("https://ann@www2.forester.co.uk:80/oak", "Oak trees"),
+    ("https://oak.example/oak", "Oak trees | Forester"),
+    ("file:///forester.example", "Oak trees | Forester"),
 )
 def test_the_site_in_the_address(url: str, wanted: str) -> None:
     assert title("<title>Oak trees | Forester</title>", url) == wanted

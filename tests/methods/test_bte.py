@@ -115,16 +115,13 @@ def test_a_list_without_end_tags() -> None:
     assert len(kept_texts(html, "bte-rle", tags="tree")) == 1
 
 
-@pytest.mark.parametrize(
-    ("html", "tokens"),
-    [
-        # html, head, /head, body around what is given, and /body and /html after it.
-        pytest.param("<p>One two</p>", [1, 1, 1, 1, 1, -1, -1, 1, 1, 1], id="the whole document"),
-        pytest.param("<img>One<input>", [1, 1, 1, 1, 1, -1, 1, 1, 1], id="img and input are tags"),
-        pytest.param("<p>One<!--a b--></p>", [1, 1, 1, 1, 1, -1, 1, 1, 1, 1], id="a comment is a tag"),
-        pytest.param("<p><script>a = b</script>", [1, 1, 1, 1, 1, 1, -1, -1, -1, 1, 1, 1, 1], id="code is words"),
-        pytest.param("<title>Two words</title>", [1, 1, 1, -1, -1, 1, 1, 1, 1, 1], id="a title is words"),
-    ],
+@cases(
+    # html, head, /head, body around what is given, and /body and /html after it.
+    ("the whole document", "<p>One two</p>", [1, 1, 1, 1, 1, -1, -1, 1, 1, 1]),
+    ("img and input are tags", "<img>One<input>", [1, 1, 1, 1, 1, -1, 1, 1, 1]),
+    ("a comment is a tag", "<p>One<!--a b--></p>", [1, 1, 1, 1, 1, -1, 1, 1, 1, 1]),
+    ("code is words", "<p><script>a = b</script>", [1, 1, 1, 1, 1, 1, -1, -1, -1, 1, 1, 1, 1]),
+    ("a title is words", "<title>Two words</title>", [1, 1, 1, -1, -1, 1, 1, 1, 1, 1]),
 )
 def test_tokens_without_step_0(html: str, tokens: list[int]) -> None:
     nodes = parse(html).nodes

@@ -106,16 +106,13 @@ def scores(html: str, *, weighted: bool = False) -> list[float]:
     return [float(score) for score in importance(page.nodes, blocks, weighted=weighted)]
 
 
-@pytest.mark.parametrize(
-    ("inside", "weighted", "bare"),
-    [
-        # The leaves' level is 5: document, html, body, div, p, text.
-        pytest.param("<p>abcd<p>ef", 6 / 5, 2 / 5, id="characters, or one for each leaf of text"),
-        pytest.param("<p>abcd<p><a href=a>ef</a>", 4 / (2 * 6), 1 / (2 * 6), id="a link and its text"),
-        pytest.param("<p>abcd<p>ef<p><a href=a><img></a>", 6 / (2 * 5), 2 / (2 * 5), id="a linked image"),
-        pytest.param("<p>abcd<p><img>", 4 / 5, 1 / 5, id="an image without link"),
-        pytest.param("<p>abcd<p><a>ef</a>", 6 / 6, 2 / 6, id="an anchor without address is no link"),
-    ],
+@cases(
+    # The leaves' level is 5: document, html, body, div, p, text.
+    ("characters, or one for each leaf of text", "<p>abcd<p>ef", 6 / 5, 2 / 5),
+    ("a link and its text", "<p>abcd<p><a href=a>ef</a>", 4 / (2 * 6), 1 / (2 * 6)),
+    ("a linked image", "<p>abcd<p>ef<p><a href=a><img></a>", 6 / (2 * 5), 2 / (2 * 5)),
+    ("an image without link", "<p>abcd<p><img>", 4 / 5, 1 / 5),
+    ("an anchor without address is no link", "<p>abcd<p><a>ef</a>", 6 / 6, 2 / 6),
 )
 def test_importance(inside: str, weighted: float, bare: float) -> None:
     html = f"<div>{inside}</div>"

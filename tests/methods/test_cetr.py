@@ -10,21 +10,17 @@ from duramen.methods._document import unseen
 from duramen.methods._lines import read_lines
 from duramen.methods.cetr import clusters, look_ahead, off_origin, smoothed
 
+from ..cases import cases
 from .kept import kept_texts
 
 
-@pytest.mark.parametrize(
-    ("inside", "characters", "tags"),
-    [
-        # The tags of html, head and body stand on the first and the last line.
-        pytest.param("one\n<b>two</b>\n\nthree", [3, 3, 0, 5], [2, 2, 0, 2], id="lines of the source"),
-        pytest.param("<p>one<br>two\n", [6, 0], [4, 3], id="a void element has one tag"),
-        pytest.param("a b\tc", [3], [4], id="white space aside"),
-        pytest.param("é\n中文", [1, 2], [2, 2], id="characters, not bytes"),
-        pytest.param(
-            "one<script>1\n2</script>two\n<i hidden>x\ny</i>", [6, 0, 0], [2, 0, 2], id="scripts and hidden text"
-        ),
-    ],
+@cases(
+    # The tags of html, head and body stand on the first and the last line.
+    ("lines of the source", "one\n<b>two</b>\n\nthree", [3, 3, 0, 5], [2, 2, 0, 2]),
+    ("a void element has one tag", "<p>one<br>two\n", [6, 0], [4, 3]),
+    ("white space aside", "a b\tc", [3], [4]),
+    ("characters, not bytes", "é\n中文", [1, 2], [2, 2]),
+    ("scripts and hidden text", "one<script>1\n2</script>two\n<i hidden>x\ny</i>", [6, 0, 0], [2, 0, 2]),
 )
 def test_lines(inside: str, characters: list[int], tags: list[int]) -> None:
     nodes = parse(f"<body>{inside}").nodes

@@ -14,6 +14,8 @@ import pytest
 from duramen.base.pool import Lost, Pool, answers
 from duramen.base.pool.worker import CONTEXT
 
+from ..cases import examples
+
 pytestmark = pytest.mark.slow
 
 MIB = 1 << 20
@@ -203,14 +205,11 @@ def test_no_process_is_left_behind() -> None:
     assert set(active_children()) <= others
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"jobs": 0}, "jobs must be at least 1"),
-        ({"timeout": 0}, "timeout must be more than 0"),
-        ({"memory": 0}, "memory must be more than 0"),
-        ({"batch": 0}, "batch must be at least 1"),
-    ],
+@examples(
+    ({"jobs": 0}, "jobs must be at least 1"),
+    ({"timeout": 0}, "timeout must be more than 0"),
+    ({"memory": 0}, "memory must be more than 0"),
+    ({"batch": 0}, "batch must be at least 1"),
 )
 def test_mistakes_are_named(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):

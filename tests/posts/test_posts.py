@@ -4,14 +4,13 @@ import json
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import duramen
 from duramen.page.document import Document
 
-from ..cases import cases
+from ..cases import cases, examples
 
 PAGES = Path(__file__).parent / "pages"
 TODAY = "2026-01-31"
@@ -79,15 +78,12 @@ def test_comments_are_apart_from_the_article() -> None:
     assert "**Ann** · 2022-04-03 19:12" in kept.markdown
 
 
-@pytest.mark.parametrize(
-    ("around", "is_thread"),
-    [
-        ("id=comments class=cTopic", True),
-        ("id=comments class=DiscussionBoard", True),
-        ("id=comments", False),
-        ("id=comments class=comment-thread", False),
-        ("id=disqus_thread class=comments", False),
-    ],
+@examples(
+    ("id=comments class=cTopic", True),
+    ("id=comments class=DiscussionBoard", True),
+    ("id=comments", False),
+    ("id=comments class=comment-thread", False),
+    ("id=disqus_thread class=comments", False),
 )
 def test_a_topic_is_no_comment_section(around: str, is_thread: bool) -> None:
     document = whole(f"<p>Oak.<div {around}>{THREAD}</div>")

@@ -4,7 +4,6 @@ import re
 from html import escape
 from html.parser import HTMLParser
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from duramen import Document, extract, parse
 from duramen.page import render
 from duramen.page.render.markup import Markup
 
+from ..cases import cases, examples
 from ..markup import pages
 
 TEXT = "<p>The heartwood of an old oak is dark and dense."
@@ -26,21 +26,18 @@ def kept(html: str, title: str = "Oak & ash") -> Document:
     return Document(page, keep, "wlr")
 
 
-CASES = [
-    pytest.param(TEXT, id="no heading"),
-    pytest.param(f"<h1>Oak &amp; ash</h1>{TEXT}", id="the same"),
-    pytest.param(f"<h1>OAK AND ASH</h1>{TEXT}".replace("AND", "&amp;"), id="in capitals"),
-    pytest.param(f"<h2>Oak &amp; ash</h2>{TEXT}", id="one level down"),
-    pytest.param(f"<div class=title>Oak &amp; ash</div>{TEXT}", id="no heading element"),
-    pytest.param(f"<p>12 October<h1>Oak &amp; ash</h1>{TEXT}", id="after a date"),
-    pytest.param(f"<article><p>News<p><img src=a.png><h1>Oak &amp; ash</h1>{TEXT}</article>", id="after an image"),
-    pytest.param(f"<h1>Oak &amp; ash</h1>{TEXT}<h1>Oak &amp; ash</h1>{TEXT}", id="twice"),
-    pytest.param(f"<blockquote><h1>Oak &amp; ash</h1></blockquote>{TEXT}", id="in a quote"),
-    pytest.param(f"<h1><div>Oak &amp; ash</div></h1>{TEXT}", id="a block within"),
-]
-
-
-@pytest.mark.parametrize("html", CASES)
+@cases(
+    ("no heading", TEXT),
+    ("the same", f"<h1>Oak &amp; ash</h1>{TEXT}"),
+    ("in capitals", f"<h1>OAK AND ASH</h1>{TEXT}".replace("AND", "&amp;")),
+    ("one level down", f"<h2>Oak &amp; ash</h2>{TEXT}"),
+    ("no heading element", f"<div class=title>Oak &amp; ash</div>{TEXT}"),
+    ("after a date", f"<p>12 October<h1>Oak &amp; ash</h1>{TEXT}"),
+    ("after an image", f"<article><p>News<p><img src=a.png><h1>Oak &amp; ash</h1>{TEXT}</article>"),
+    ("twice", f"<h1>Oak &amp; ash</h1>{TEXT}<h1>Oak &amp; ash</h1>{TEXT}"),
+    ("in a quote", f"<blockquote><h1>Oak &amp; ash</h1></blockquote>{TEXT}"),
+    ("a block within", f"<h1><div>Oak &amp; ash</div></h1>{TEXT}"),
+)
 def test_it_comes_first_and_once(html: str) -> None:
     document = kept(html)
     assert document.title is not None
@@ -134,19 +131,16 @@ def test_words_of_the_content_all_stay(html: str) -> None:
     assert sorted(set(before)) == sorted(set(after) - (set(title) - set(before)))
 
 
-@pytest.mark.parametrize(
-    ("text", "title", "is_title"),
-    [
-        ("Why old trees are dark inside", "Why old trees are dark inside", True),
-        ("WHY OLD TREES ARE DARK INSIDE!", "Why old trees are dark inside", True),
-        ("Why old trees are so dark inside", "Why old trees are dark inside", True),
-        ("Comments", "Why old trees are dark inside", False),
-        ("Why young trees are pale", "Why old trees are dark inside", False),
-        ("橡树的心材", "橡树的心材", True),
-        ("橡树的心材", "白蜡树", False),
-        ("???", "!!!", False),
-        ("?", "?", True),
-    ],
+@examples(
+    ("Why old trees are dark inside", "Why old trees are dark inside", True),
+    ("WHY OLD TREES ARE DARK INSIDE!", "Why old trees are dark inside", True),
+    ("Why old trees are so dark inside", "Why old trees are dark inside", True),
+    ("Comments", "Why old trees are dark inside", False),
+    ("Why young trees are pale", "Why old trees are dark inside", False),
+    ("橡树的心材", "橡树的心材", True),
+    ("橡树的心材", "白蜡树", False),
+    ("???", "!!!", False),
+    ("?", "?", True),
 )
 def test_a_heading_says_a_title_in_nearly_the_same_words(text: str, title: str, is_title: bool) -> None:
     page = parse(f"<h1>{text}</h1>{TEXT}")

@@ -12,6 +12,8 @@ from duramen.apps.cli import main
 from duramen.fetch.rules import Rule, Rules, ruled
 from duramen.fetch.rules.xpath import XPathTree
 
+from ..cases import examples
+
 URL = "https://www.example.org/oak"
 PAGE = """<!doctype html><title>Wood</title><meta name=author content='Web Team'>
 <div id=menu><a href=/>Home</a></div><h3 class=head>Why oak is dark</h3><p class='by line'>by Ann Lee</p>
@@ -73,20 +75,17 @@ def test_a_rule_that_no_longer_matches_falls_back() -> None:
     assert found.method == "duramen"
 
 
-@pytest.mark.parametrize(
-    ("name", "url", "is_found"),
-    [
-        ("example.org.txt", "https://www.example.org/", True),
-        ("www.example.org.txt", "https://example.org/", True),
-        ("example.org.txt", "https://blog.example.org/", False),
-        (".example.org.txt", "https://blog.example.org/", True),
-        (".example.org.txt", "https://a.blog.example.org/", True),
-        (".org.txt", "https://example.org/", False),
-        ("example.org.txt", "https://notexample.org/", False),
-        ("example.org.txt", None, False),
-    ],
+@examples(
+    ("example.org.txt", "https://www.example.org/", True),
+    ("www.example.org.txt", "https://example.org/", True),
+    ("example.org.txt", "https://blog.example.org/", False),
+    (".example.org.txt", "https://blog.example.org/", True),
+    (".example.org.txt", "https://a.blog.example.org/", True),
+    (".org.txt", "https://example.org/", False),
+    ("example.org.txt", "https://notexample.org/", False),
+    ("example.org.txt", None, False),
 )
-def test_hosts(tmp_path: Path, name: str, url: str | None, is_found: bool) -> None:
+def test_hosts(name: str, url: str | None, is_found: bool, tmp_path: Path) -> None:
     (tmp_path / name).write_text(THEIRS)
     assert (Rules(tmp_path).of(url) is not None) == is_found
 
@@ -98,17 +97,14 @@ def test_www_does_not_count_in_a_rule(tmp_path: Path, host: str, url: str) -> No
     assert Rules(tmp_path / "rules.toml").of(url) is not None
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('["https://example.org/"]\nkeep = ["p"]', "is for a host such as"),
-        ('["example.org/oak"]\nkeep = ["p"]', "is for a host such as"),
-        ('["example.org"]\nkeep = ["p"]\n["www.example.org"]\nkeep = ["b"]', "two rules"),
-        ('["example.org"]\nkeep = [".story", "p["]', r"invalid expression: p\["),
-        ('["example.org"]\nstrip = ["//x["]', r"invalid expression: //x\["),
-    ],
+@examples(
+    ('["https://example.org/"]\nkeep = ["p"]', "is for a host such as"),
+    ('["example.org/oak"]\nkeep = ["p"]', "is for a host such as"),
+    ('["example.org"]\nkeep = ["p"]\n["www.example.org"]\nkeep = ["b"]', "two rules"),
+    ('["example.org"]\nkeep = [".story", "p["]', r"invalid expression: p\["),
+    ('["example.org"]\nstrip = ["//x["]', r"invalid expression: //x\["),
 )
-def test_a_rule_that_can_never_match_is_an_error(tmp_path: Path, text: str, message: str) -> None:
+def test_a_rule_that_can_never_match_is_an_error(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(text)
     with pytest.raises(ValueError, match=message):
         Rules(tmp_path / "rules.toml")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from duramen.export.save.names import FORBIDDEN, MAX_BYTES, MAX_CHARACTERS, RESERVED, from_url, numbered, safe, sameness
 
-from ..cases import cases
+from ..cases import cases, examples
 
 TITLES = st.one_of(
     st.text(),
@@ -78,18 +78,15 @@ def test_titles(title: str, name: str) -> None:
     assert safe(title) == name
 
 
-@pytest.mark.parametrize(
-    ("url", "name"),
-    [
-        ("https://example.org/trees/oak", "oak"),
-        ("https://example.org/trees/oak/", "oak"),
-        ("https://example.org/oak.html?page=2#top", "oak"),
-        ("https://example.org/%E6%A9%A1%E6%A0%91", "橡树"),
-        ("https://example.org/..%2f..%2fetc%2fpasswd", "etc passwd"),
-        ("https://example.org", "example.org"),
-        ("https://[broken/", ""),
-        ("", ""),
-    ],
+@examples(
+    ("https://example.org/trees/oak", "oak"),
+    ("https://example.org/trees/oak/", "oak"),
+    ("https://example.org/oak.html?page=2#top", "oak"),
+    ("https://example.org/%E6%A9%A1%E6%A0%91", "橡树"),
+    ("https://example.org/..%2f..%2fetc%2fpasswd", "etc passwd"),
+    ("https://example.org", "example.org"),
+    ("https://[broken/", ""),
+    ("", ""),
 )
 def test_urls(url: str, name: str) -> None:
     assert from_url(url) == name

@@ -10,29 +10,27 @@ from hypothesis import strategies as st
 from duramen.export.save.pictures import KINDS, ImageBytes, from_data, kind_of
 from duramen.fetch import UnsupportedContent
 
+from ..cases import examples
 from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP
 
 
-@pytest.mark.parametrize(
-    ("data", "kind"),
-    [
-        (JPG, "jpg"),
-        (PNG, "png"),
-        (GIF, "gif"),
-        (WEBP, "webp"),
-        (AVIF, "avif"),
-        (TIFF, "tiff"),
-        (BMP, "bmp"),
-        (SVG, "svg"),
-        (b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- drawn by hand -->\n" + SVG, "svg"),
-        (b"", None),
-        (b"BMW is a maker of cars and motorcycles", None),
-        (b"<!doctype html><p>Not found <svg></svg>", None),
-        (b"<rss/>", None),
-        (b"RIFF\0\0\0\0WAVE", None),
-        (b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", None),
-        (b"%PDF-1.7", None),
-    ],
+@examples(
+    (JPG, "jpg"),
+    (PNG, "png"),
+    (GIF, "gif"),
+    (WEBP, "webp"),
+    (AVIF, "avif"),
+    (TIFF, "tiff"),
+    (BMP, "bmp"),
+    (SVG, "svg"),
+    (b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- drawn by hand -->\n" + SVG, "svg"),
+    (b"", None),
+    (b"BMW is a maker of cars and motorcycles", None),
+    (b"<!doctype html><p>Not found <svg></svg>", None),
+    (b"<rss/>", None),
+    (b"RIFF\0\0\0\0WAVE", None),
+    (b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", None),
+    (b"%PDF-1.7", None),
 )
 def test_kinds(data: bytes, kind: str | None) -> None:
     assert kind_of(data) == kind

@@ -18,7 +18,7 @@ from duramen.export import FORMATS
 from duramen.fetch import FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
 from duramen.page.extract import METHODS, as_arguments
 
-from ..cases import cases
+from ..cases import cases, examples
 from ..cli.invoke import run
 from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
@@ -175,25 +175,24 @@ def test_a_fault_of_ours_is_logged_and_not_shown(web: Web) -> None:
 
 
 JSON = {"Content-Type": "application/json"}
-BAD_REQUESTS: list[Any] = [
-    pytest.param({"content": b"", "headers": HTML}, 422, "empty-page", "empty", id="empty"),
-    pytest.param({"content": b" \n", "headers": HTML}, 422, "empty-page", "empty", id="blank"),
-    pytest.param({"content": bytes(range(256)) * 8, "headers": HTML}, 422, "not-text", "not text", id="noise"),
-    pytest.param({"content": b"%PDF-", "headers": PDF}, 415, "unsupported-media-type", PDF["Content-Type"], id="PDF"),
-    pytest.param({"content": b"x" * 2000, "headers": HTML}, 413, "too-large", "smaller", id="too large"),
-    pytest.param({"content": b"{", "headers": JSON}, 400, "invalid-json", "not JSON", id="no JSON"),
-    pytest.param({"content": b"[" * 1000, "headers": JSON}, 400, "invalid-json", "JSON", id="deep JSON"),
-    pytest.param({"json": [1]}, 400, "invalid-json", "object", id="an array"),
-    pytest.param({"json": {}}, 400, "bad-request", "html or url", id="nothing"),
-    pytest.param({"params": {"encoding": "klingon"}}, 400, "bad-request", "klingon", id="encoding"),
-    pytest.param({"params": [("method", "wlr"), ("method", "bte")]}, 400, "bad-request", "more than once", id="twice"),
-    pytest.param({"headers": HTML | {"Accept": "image/png"}}, 406, "not-acceptable", "Accept", id="Accept"),
-    pytest.param({"headers": ZIPPED}, 415, "unsupported-media-type", "compressed", id="gzip"),
-]
 
 
-@pytest.mark.parametrize(("request_", "status", "kind", "words"), BAD_REQUESTS)
-def test_bad_requests(clients: Clients, request_: dict[str, Any], status: int, kind: str, words: str) -> None:
+@cases(
+    ("empty", {"content": b"", "headers": HTML}, 422, "empty-page", "empty"),
+    ("blank", {"content": b" \n", "headers": HTML}, 422, "empty-page", "empty"),
+    ("noise", {"content": bytes(range(256)) * 8, "headers": HTML}, 422, "not-text", "not text"),
+    ("PDF", {"content": b"%PDF-", "headers": PDF}, 415, "unsupported-media-type", PDF["Content-Type"]),
+    ("too large", {"content": b"x" * 2000, "headers": HTML}, 413, "too-large", "smaller"),
+    ("no JSON", {"content": b"{", "headers": JSON}, 400, "invalid-json", "not JSON"),
+    ("deep JSON", {"content": b"[" * 1000, "headers": JSON}, 400, "invalid-json", "JSON"),
+    ("an array", {"json": [1]}, 400, "invalid-json", "object"),
+    ("nothing", {"json": {}}, 400, "bad-request", "html or url"),
+    ("encoding", {"params": {"encoding": "klingon"}}, 400, "bad-request", "klingon"),
+    ("twice", {"params": [("method", "wlr"), ("method", "bte")]}, 400, "bad-request", "more than once"),
+    ("Accept", {"headers": HTML | {"Accept": "image/png"}}, 406, "not-acceptable", "Accept"),
+    ("gzip", {"headers": ZIPPED}, 415, "unsupported-media-type", "compressed"),
+)
+def test_bad_requests(request_: dict[str, Any], status: int, kind: str, words: str, clients: Clients) -> None:
     client = clients(Service(bodies=Bodies(most=2100 if kind != "too-large" else 1000)))
     page = {} if "json" in request_ else {"content": b"<p>x", "headers": HTML}
     assert words in problem(client.post("/extract", **page | request_), status, kind)
@@ -219,19 +218,16 @@ def test_bad_options(options: dict[str, Any], kind: str, words: str, client: Tes
     assert words in problem(client.post("/extract", json={"html": "<p>x", **options}), 400, kind)
 
 
-@pytest.mark.parametrize(
-    ("error", "status", "kind"),
-    [
-        (InvalidURL("is no URL"), 400, "invalid-url"),
-        (RefusedAddress("is private"), 403, "private-address"),
-        (RobotsDenied("is closed"), 403, "robots-denied"),
-        (UnsupportedContent("is a PDF"), 422, "unsupported-content"),
-        (TooLarge("is too large"), 502, "page-too-large"),
-        (FetchTimeout("took too long"), 504, "site-timeout"),
-        (None, 502, "site-failed"),
-    ],
+@examples(
+    (InvalidURL("is no URL"), 400, "invalid-url"),
+    (RefusedAddress("is private"), 403, "private-address"),
+    (RobotsDenied("is closed"), 403, "robots-denied"),
+    (UnsupportedContent("is a PDF"), 422, "unsupported-content"),
+    (TooLarge("is too large"), 502, "page-too-large"),
+    (FetchTimeout("took too long"), 504, "site-timeout"),
+    (None, 502, "site-failed"),
 )
-def test_sites_that_fail(client: TestClient, web: Web, error: Exception | None, status: int, kind: str) -> None:
+def test_sites_that_fail(error: Exception | None, status: int, kind: str, client: TestClient, web: Web) -> None:
     if error is not None:
         web.pages["https://example.org/bad"] = error
     answer = client.get("/extract", params={"url": "https://example.org/bad"})
@@ -265,17 +261,14 @@ def test_without_fetching(clients: Clients) -> None:
         assert "send the HTML" in problem(answer, 403, "fetching-disabled")
 
 
-@pytest.mark.parametrize(
-    ("verb", "path", "status", "kind"),
-    [
-        ("GET", "/nothing", 404, "not-found"),
-        ("PUT", "/extract", 405, "method-not-allowed"),
-        ("GET", "/batch", 405, "method-not-allowed"),
-        ("GET", "/static/nothing.js", 404, "not-found"),
-        ("GET", "/static/../app.py", 404, "not-found"),
-    ],
+@examples(
+    ("GET", "/nothing", 404, "not-found"),
+    ("PUT", "/extract", 405, "method-not-allowed"),
+    ("GET", "/batch", 405, "method-not-allowed"),
+    ("GET", "/static/nothing.js", 404, "not-found"),
+    ("GET", "/static/../app.py", 404, "not-found"),
 )
-def test_paths(client: TestClient, verb: str, path: str, status: int, kind: str) -> None:
+def test_paths(verb: str, path: str, status: int, kind: str, client: TestClient) -> None:
     problem(client.request(verb, path), status, kind)
 
 

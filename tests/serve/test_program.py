@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import examples
 from ..cli.invoke import run
 from ..cli.program import start
 from ..fetch.site import Visit, serving
@@ -97,15 +98,12 @@ def test_a_port_that_is_taken() -> None:
         assert "choose another --port" in outcome.stderr
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (["--rate", "fast"], "a rate is a count"),
-        (["--token", "short"], "8 or more"),
-        (["--token-file", "missing"], "missing"),
-        (["--port", "70000"], "70000"),
-        (["--trusted-proxy", "*"], "a trusted proxy is an address"),
-    ],
+@examples(
+    (["--rate", "fast"], "a rate is a count"),
+    (["--token", "short"], "8 or more"),
+    (["--token-file", "missing"], "missing"),
+    (["--port", "70000"], "70000"),
+    (["--trusted-proxy", "*"], "a trusted proxy is an address"),
 )
 def test_options_that_are_wrong(args: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

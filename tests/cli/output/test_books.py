@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ...cases import examples
 from ...epub.books import DC, HTML, check_layout
 from ...save.samples import PNG
 from ..invoke import run
@@ -88,17 +89,14 @@ def test_many_images_that_are_missing_are_counted(folder: Path, verb: list[str])
     assert (outcome.exit_code, outcome.stderr) == (0, "")
 
 
-@pytest.mark.parametrize(
-    ("words", "mistake"),
-    [
-        (["-f", "epub"], "add -o FILE.epub"),
-        (["-f", "epub", "-o", "-"], "add -o FILE.epub"),
-        (["-f", "epub", "-o", "books/"], "not a directory"),
-        (["-o", "a.epub", "--resume"], "a book cannot be resumed"),
-        (["-o", "a.epub", "--metadata", "--title"], "Format epub has no --title"),
-    ],
+@examples(
+    (["-f", "epub"], "add -o FILE.epub"),
+    (["-f", "epub", "-o", "-"], "add -o FILE.epub"),
+    (["-f", "epub", "-o", "books/"], "not a directory"),
+    (["-o", "a.epub", "--resume"], "a book cannot be resumed"),
+    (["-o", "a.epub", "--metadata", "--title"], "Format epub has no --title"),
 )
-def test_misuse(folder: Path, words: list[str], mistake: str) -> None:
+def test_misuse(words: list[str], mistake: str, folder: Path) -> None:
     outcome = run("oak.html", *words)
     assert outcome.exit_code == 2
     assert mistake in " ".join(outcome.stderr.split())

@@ -12,7 +12,7 @@ from click.testing import Result
 from duramen.apps.cli.extraction.work import outcome_of
 from duramen.apps.cli.reading.sources import Source, expanded, slug
 
-from ...cases import cases
+from ...cases import cases, examples
 from ..invoke import run
 from ..program import shell
 
@@ -165,12 +165,9 @@ def test_results_keep_the_order_whatever_takes_long(folder: Path) -> None:
     assert sources_of(many) == sorted(sources_of(many))
 
 
-@pytest.mark.parametrize(
-    ("url", "name"),
-    [
-        ("https://example.org/", "example.org"),
-        ("https://me:secret@example.org/a/b.php?id=3", "example.org-a-b-id-3"),
-    ],
+@examples(
+    ("https://example.org/", "example.org"),
+    ("https://me:secret@example.org/a/b.php?id=3", "example.org-a-b-id-3"),
 )
 def test_names_after_urls(url: str, name: str) -> None:
     assert slug(url) == name

@@ -12,6 +12,7 @@ import duramen
 from duramen.apps.serve import Fetching, Service, Workers
 from duramen.apps.serve.http.bodies import Bodies
 
+from ...cases import examples
 from ..conftest import EXAMPLE, Clients, Web, serving
 
 
@@ -64,15 +65,12 @@ def test_a_line_has_its_own_method_whatever_that_of_the_query_is_told(client: Te
     assert [each["text"] for each in found] == ["Oak\n\nHome", "Oak"]
 
 
-@pytest.mark.parametrize(
-    ("options", "written"),
-    [
-        ({"format": "markdown", "title": False}, "The [heartwood](https://example.org/) of an oak is dark.\n"),
-        ({"format": "markdown", "links": False}, "# Oak\n\nThe heartwood of an oak is dark.\n"),
-        ({"format": "text"}, "Oak\n\nThe heartwood of an oak is dark.\n"),
-    ],
+@examples(
+    ({"format": "markdown", "title": False}, "The [heartwood](https://example.org/) of an oak is dark.\n"),
+    ({"format": "markdown", "links": False}, "# Oak\n\nThe heartwood of an oak is dark.\n"),
+    ({"format": "text"}, "Oak\n\nThe heartwood of an oak is dark.\n"),
 )
-def test_a_line_has_its_own_format(client: TestClient, options: dict[str, Any], written: str) -> None:
+def test_a_line_has_its_own_format(options: dict[str, Any], written: str, client: TestClient) -> None:
     page = "<title>Oak</title><p>The <a href=https://example.org/>heartwood</a> of an oak is dark."
     (found,) = posted(client, {"html": page, "source": "oak", **options})
     assert found == {"source": "oak", "format": options["format"], "content": written}

@@ -16,7 +16,7 @@ from duramen.apps.serve.work.store import Store
 from duramen.base.limits import JOBS_PER_CLIENT
 from duramen.fetch import StatusError
 
-from ...cases import cases
+from ...cases import cases, examples
 from ..conftest import Clients, Web, serving
 from ..test_extract import problem
 
@@ -75,44 +75,38 @@ def test_a_crawl_stays_below_where_it_began(client: TestClient, web: Web) -> Non
     assert status["data"][0]["markdown"].startswith("# ")
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"limit": 2}, 2),
-        ({"maxDiscoveryDepth": 1}, 3),
-        ({"maxDiscoveryDepth": 0}, 1),
-        ({"includePaths": ["/a$"]}, 2),
-        ({"includePaths": ["^.*/a$"]}, 2),
-        ({"includePaths": ["/a$"], "limit": 1}, 1),
-        ({"includePaths": ["/wood/$"]}, 1),
-        ({"excludePaths": ["/a$"]}, 2),
-        ({"crawlEntireDomain": True}, 7),
-    ],
+@examples(
+    ({"limit": 2}, 2),
+    ({"maxDiscoveryDepth": 1}, 3),
+    ({"maxDiscoveryDepth": 0}, 1),
+    ({"includePaths": ["/a$"]}, 2),
+    ({"includePaths": ["^.*/a$"]}, 2),
+    ({"includePaths": ["/a$"], "limit": 1}, 1),
+    ({"includePaths": ["/wood/$"]}, 1),
+    ({"excludePaths": ["/a$"]}, 2),
+    ({"crawlEntireDomain": True}, 7),
 )
-def test_limits_of_a_crawl(client: TestClient, options: dict[str, Any], expected: int) -> None:
+def test_limits_of_a_crawl(options: dict[str, Any], expected: int, client: TestClient) -> None:
     assert crawled(client, **options)["completed"] == expected
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "kind"),
-    [
-        ("crawl", {"url": SITE, "prompt": "oak"}, "unsupported-option"),
-        ("crawl", {"url": SITE, "webhook": "https://a.b/"}, "unsupported-option"),
-        ("crawl", {"url": SITE, "scrapeOptions": {"formats": ["screenshot"]}}, "unsupported-option"),
-        ("crawl", {"url": SITE, "includePaths": ["("]}, "bad-request"),
-        ("crawl", {"url": SITE, "includePaths": ["a{4294967296}"]}, "bad-request"),
-        ("crawl", {"url": SITE, "includePaths": ["((a{100}){100}){100}"]}, "bad-request"),
-        ("crawl", {"url": SITE, "excludePaths": [r"(.*)\1x"]}, "bad-request"),
-        ("crawl", {"url": SITE, "excludePaths": ["(?=a)b"]}, "bad-request"),
-        ("crawl", {"url": SITE, "limit": 0}, "bad-request"),
-        ("crawl", {"url": "file:///etc/passwd"}, "invalid-url"),
-        ("crawl", {}, "bad-request"),
-        ("map", {"url": SITE, "sitemap": "maybe"}, "bad-request"),
-        ("batch/scrape", {"urls": []}, "bad-request"),
-        ("batch/scrape", {"urls": [SITE], "actions": [{"type": "wait"}]}, "unsupported-option"),
-    ],
+@examples(
+    ("crawl", {"url": SITE, "prompt": "oak"}, "unsupported-option"),
+    ("crawl", {"url": SITE, "webhook": "https://a.b/"}, "unsupported-option"),
+    ("crawl", {"url": SITE, "scrapeOptions": {"formats": ["screenshot"]}}, "unsupported-option"),
+    ("crawl", {"url": SITE, "includePaths": ["("]}, "bad-request"),
+    ("crawl", {"url": SITE, "includePaths": ["a{4294967296}"]}, "bad-request"),
+    ("crawl", {"url": SITE, "includePaths": ["((a{100}){100}){100}"]}, "bad-request"),
+    ("crawl", {"url": SITE, "excludePaths": [r"(.*)\1x"]}, "bad-request"),
+    ("crawl", {"url": SITE, "excludePaths": ["(?=a)b"]}, "bad-request"),
+    ("crawl", {"url": SITE, "limit": 0}, "bad-request"),
+    ("crawl", {"url": "file:///etc/passwd"}, "invalid-url"),
+    ("crawl", {}, "bad-request"),
+    ("map", {"url": SITE, "sitemap": "maybe"}, "bad-request"),
+    ("batch/scrape", {"urls": []}, "bad-request"),
+    ("batch/scrape", {"urls": [SITE], "actions": [{"type": "wait"}]}, "unsupported-option"),
 )
-def test_what_is_refused(client: TestClient, path: str, body: dict[str, Any], kind: str) -> None:
+def test_what_is_refused(path: str, body: dict[str, Any], kind: str, client: TestClient) -> None:
     problem(client.post(f"/v2/{path}", json=body), 400, kind)
 
 

@@ -9,6 +9,7 @@ import duramen
 from duramen.apps.serve import Fetching, Service
 from duramen.fetch import ConnectionFailed, Response, StatusError, View
 
+from ...cases import examples
 from ..conftest import EXAMPLE, Clients, Web
 from ..test_extract import problem
 
@@ -40,20 +41,17 @@ def test_what_is_kept(client: TestClient) -> None:
     assert "##" not in scraped(client, excludeTags=["h2"])["markdown"]
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"formats": ["screenshot"]}, "screenshot"),
-        ({"formats": [{"type": "screenshot", "quality": 50}]}, "quality"),
-        ({"formats": [{"type": "json", "prompt": "x"}]}, "json"),
-        ({"actions": [{"type": "wait"}]}, "actions"),
-        ({"waitFor": 100}, "waiting"),
-        ({"mobile": True}, "mobile"),
-        ({"proxy": "stealth"}, "proxy"),
-        ({"colour": "red"}, "colour"),
-    ],
+@examples(
+    ({"formats": ["screenshot"]}, "screenshot"),
+    ({"formats": [{"type": "screenshot", "quality": 50}]}, "quality"),
+    ({"formats": [{"type": "json", "prompt": "x"}]}, "json"),
+    ({"actions": [{"type": "wait"}]}, "actions"),
+    ({"waitFor": 100}, "waiting"),
+    ({"mobile": True}, "mobile"),
+    ({"proxy": "stealth"}, "proxy"),
+    ({"colour": "red"}, "colour"),
 )
-def test_what_is_not_supported(client: TestClient, options: dict[str, Any], words: str) -> None:
+def test_what_is_not_supported(options: dict[str, Any], words: str, client: TestClient) -> None:
     answer = client.post("/v2/scrape", json={"url": OAK, **options})
     assert words in problem(answer, 400, "unsupported-option")
     assert (answer.json()["success"], answer.json()["error"]) == (False, answer.json()["detail"])

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.apps.serve.compat.jina import UNSUPPORTED
 
+from ...cases import examples
 from ..conftest import EXAMPLE, Web, serving
 from ..test_extract import problem
 
@@ -72,21 +73,18 @@ def test_headers_that_are_not_supported(client: TestClient, web: Web, name: str)
     assert web.asked == []
 
 
-@pytest.mark.parametrize(
-    ("headers", "kind"),
-    [
-        ({"X-Return-Format": "screenshot"}, "unsupported-option"),
-        ({"X-Wait-For-Selector": "p"}, "unsupported-option"),
-        ({"X-Wait-For-Selector": "p >> text=oak"}, "bad-request"),
-        ({"X-Wait-For-Selector": "p", "X-Engine": "direct"}, "bad-request"),
-        ({"X-Engine": "cf-browser-rendering"}, "unsupported-option"),
-        ({"X-Retain-Images": "alt"}, "unsupported-option"),
-        ({"X-Timeout": "soon"}, "bad-request"),
-        ({"X-Token-Budget": "-1"}, "bad-request"),
-        ({"X-Target-Selector": ":::"}, "bad-request"),
-    ],
+@examples(
+    ({"X-Return-Format": "screenshot"}, "unsupported-option"),
+    ({"X-Wait-For-Selector": "p"}, "unsupported-option"),
+    ({"X-Wait-For-Selector": "p >> text=oak"}, "bad-request"),
+    ({"X-Wait-For-Selector": "p", "X-Engine": "direct"}, "bad-request"),
+    ({"X-Engine": "cf-browser-rendering"}, "unsupported-option"),
+    ({"X-Retain-Images": "alt"}, "unsupported-option"),
+    ({"X-Timeout": "soon"}, "bad-request"),
+    ({"X-Token-Budget": "-1"}, "bad-request"),
+    ({"X-Target-Selector": ":::"}, "bad-request"),
 )
-def test_values_that_are_not_supported(client: TestClient, headers: dict[str, str], kind: str) -> None:
+def test_values_that_are_not_supported(headers: dict[str, str], kind: str, client: TestClient) -> None:
     problem(client.get(OAK, headers=headers), 400, kind)
 
 

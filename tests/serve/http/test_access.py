@@ -9,7 +9,7 @@ import pytest
 from duramen.apps.serve import Access, Fetching, Rate, Service
 from duramen.apps.serve.http.access import token, tokens_in
 
-from ...cases import cases
+from ...cases import cases, examples
 from ..conftest import Clients, Web
 from ..test_extract import problem
 
@@ -88,22 +88,19 @@ def test_files_that_are_wrong(text: str, words: str, tmp_path: Path) -> None:
         tokens_in(path)
 
 
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [
-        ("localhost", 200),
-        ("localhost:8080", 200),
-        ("127.0.0.1:8080", 200),
-        ("[::1]:8080", 200),
-        ("192.168.1.7", 200),
-        ("Reader.Example:80", 200),
-        ("evil.example", 421),
-        ("localhost.evil.example", 421),
-        ("127.0.0.1.evil.example", 421),
-        ("", 421),
-    ],
+@examples(
+    ("localhost", 200),
+    ("localhost:8080", 200),
+    ("127.0.0.1:8080", 200),
+    ("[::1]:8080", 200),
+    ("192.168.1.7", 200),
+    ("Reader.Example:80", 200),
+    ("evil.example", 421),
+    ("localhost.evil.example", 421),
+    ("127.0.0.1.evil.example", 421),
+    ("", 421),
 )
-def test_names_of_others_do_not_lead_here(clients: Clients, host: str, status: int) -> None:
+def test_names_of_others_do_not_lead_here(host: str, status: int, clients: Clients) -> None:
     client = clients(Service(), Access(hosts=frozenset({"reader.example"})))
     assert client.get("/healthz", headers={"Host": host}).status_code == status
 
