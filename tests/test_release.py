@@ -1,4 +1,4 @@
-"""The workflows, the packages and the tests agree on what is published and what is checked."""
+"""The workflows, the packages and the tests agree on what is published and checked, and on what is unsafe."""
 
 import re
 import tomllib
@@ -53,3 +53,19 @@ def test_everything_that_is_built_is_tried_before_it_is_published() -> None:
         if name.startswith("publish-"):
             assert job["needs"] == "provenance"
             assert "secrets." not in yaml.safe_dump(job), "trusted publishing needs no token"
+
+
+def test_one_function_is_unsafe() -> None:
+    sources = [*ROOT.glob("crates/**/*.rs"), *ROOT.glob("fuzz/*/*.rs")]
+    code = {path: re.sub(r"//.*", "", path.read_text("utf-8")) for path in sources}
+    found = {path.relative_to(ROOT).as_posix(): len(re.findall(r"\bunsafe\b", code[path])) for path in sources}
+    assert {path: count for path, count in found.items() if count} == {"crates/python/src/page.rs": 1}
+
+
+def test_the_compiler_refuses_more() -> None:
+    workspace = tomllib.loads((ROOT / "Cargo.toml").read_text("utf-8"))["workspace"]
+    assert workspace["lints"]["rust"]["unsafe_code"] == "deny"
+    crates = [tomllib.loads((ROOT / member / "Cargo.toml").read_text("utf-8")) for member in workspace["members"]]
+    assert all(crate["lints"] == {"workspace": True} for crate in crates)
+    for forbidding in ("crates/core", "fuzz"):
+        assert "#![forbid(unsafe_code)]" in (ROOT / forbidding / "src" / "lib.rs").read_text("utf-8")

@@ -1,11 +1,19 @@
-"""The documentation site builds without a broken link and loads nothing from other hosts."""
+"""The documentation site builds without a broken link, loads nothing from other hosts, and has a true picture."""
 
+import doctest
+import importlib.util
+import re
 import runpy
 import subprocess
 import sys
+from html import escape
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+from duramen import parse
+from duramen.page.model import find
 
 ROOT = Path(__file__).parents[1]
 SITE = runpy.run_path(str(ROOT / "docs" / "site" / "__main__.py"))
@@ -44,3 +52,34 @@ def test_what_loads_from_elsewhere_is_seen(markup: str) -> None:
 def test_every_page_is_listed() -> None:
     pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
     assert {page for page in pages if f"]({page})" not in CONTENTS} == set()
+
+
+DOCS = ROOT / "docs"
+
+
+@pytest.fixture(scope="module")
+def drawing() -> ModuleType:
+    """docs/picture.py as a module."""
+    spec = importlib.util.spec_from_file_location("picture", DOCS / "picture.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_block_is_drawn_with_its_probability(drawing: ModuleType) -> None:
+    page = parse(drawing.EXAMPLE.read_bytes(), lenient=True)
+    decision = find(page)
+    drawn = re.findall(
+        r'<span class="(block|block kept)" style="[^"]*"><span class="words">(.*?)</span><b>(.*?)</b>',
+        drawing.picture(page, decision),
+    )
+    assert drawn == [
+        ("block kept" if is_kept else "block", escape(page.blocks.text(block)), drawing.number(probability))
+        for block, (is_kept, probability) in enumerate(zip(decision.kept_blocks, decision.probabilities, strict=True))
+    ]
+
+
+def test_examples(drawing: ModuleType) -> None:
+    assert doctest.testmod(drawing).failed == 0

@@ -7,7 +7,7 @@ import { inClosedRoot } from "./closed.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
 import { activeTab, addressFor, complaints, openBoth } from "./panel-page.mjs";
 
-/** An exported line that tests/test_extension.py reads. */
+/** An exported line that tests/evaluate/test_corpus.py reads. */
 const VECTOR = new URL("vectors/correction.jsonl", import.meta.url);
 let page, panel, untouched;
 

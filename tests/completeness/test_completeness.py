@@ -2,8 +2,11 @@
 
 import pytest
 
+from benchmarks.completeness.templates import page
 from duramen import extract
 from tests.completeness.shapes import FULL, SHAPES, STORY, WORDLESS, Line, apart, html
+
+from ..cases import cases
 
 SHARE = 0.9
 
@@ -44,3 +47,31 @@ def test_the_status_counts() -> None:
     page = f"<h1>Oops</h1><p>{STORY[0]}</p>"
     assert extract(page).completeness.verdict == "full"
     assert extract(page, status=404).completeness.verdict == "error"
+
+
+FILES = {
+    "web/templates/base.html": "<html><title>{% block title %}Lund{% endblock %}</title>{% include 'menu.html' %}"
+    "<body>{% block main %}{% block inner %}none{% endblock %}{% endblock %}</body></html>",
+    "web/templates/menu.html": "<nav>Menu</nav>",
+}
+
+
+@cases(
+    (
+        "blocks stand in the page that is extended",
+        "wall",
+        "{% extends 'base.html' %}{% block inner %}{% trans 'Password' %} {{ form.password }}{% endblock %}",
+        '<html><title>Lund</title><nav>Menu</nav><body>Password <input type="password" name="password"></body></html>',
+    ),
+    (
+        "the visitor is not logged in",
+        "wall",
+        "<body>{% if user.is_authenticated %}Hello{% else %}Log in{% endif %}{# why #}</body>",
+        "<body>Log in</body>",
+    ),
+    ("a status", "error", "<body>{{ code }}: {{ message|e }}</body>", "<body>404: Not Found</body>"),
+    ("no page of its own", "wall", "{% extends 'gone.html' %}{% block a %}Log in{% endblock %}", None),
+    ("words in other files", "check", "<html><body>{{ strings.title }}</body></html>", None),
+)
+def test_pages(kind: str, template: str, sent: str | None) -> None:
+    assert page(kind, "web/templates/login.html", template, FILES.__getitem__) == sent

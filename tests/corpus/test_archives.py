@@ -1,6 +1,8 @@
 """WARC and ARC archives: which records are pages, what their bytes are, where damage is."""
 
 import gzip
+import os
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import brotli  # type: ignore[import-untyped]
 import pytest
 from warcio.archiveiterator import ArchiveIterator
 
+from benchmarks.corpora import corpus
 from duramen.apps.corpus.page import Unreadable
 
 from ..cases import cases
@@ -203,3 +206,16 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
 def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, message: str, tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match=message):
         read(written(tmp_path / "a.warc.gz", content))
+
+
+def test_its_archives_hold_all_pages(tmp_path: Path) -> None:
+    pages = [page(number) for number in range(9)]
+    one, several = corpus.archives(tmp_path, pages)
+    assert [each.html for each in read(one)[0]] == pages[:1]
+    assert sorted(bytes(each.html) for path in several for each in read(path)[0]) == sorted(pages)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the benchmark is for Linux")
+def test_its_measure_of_memory_sees_this_process() -> None:
+    assert os.getpid() in corpus.descendants(os.getpid())
+    assert corpus.memory_of(os.getpid()) > 10e6

@@ -1,8 +1,9 @@
-"""Parquet, JSON lines and HTML files as inputs."""
+"""Parquet, JSON lines, HTML files, saved pages and WACZ archives as inputs."""
 
 import gzip
 import json
 import lzma
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from duramen.apps.corpus import Options, run
 from duramen.apps.corpus.compression import zstd
 from duramen.apps.corpus.page import Unreadable
 
+from ..saved.archives import RECORDS, wacz
+from ..saved.samples import IMAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
 from .archives import page, pages, warc, written
 from .reading import read
 
@@ -115,3 +118,118 @@ def test_a_line_that_nests_too_deep_costs_itself_alone(tmp_path: Path) -> None:
     found, summary, damage = read(written(tmp_path / "a.jsonl", b"\n".join(lines)))
     assert [each.html for each in found] == ["<p>One oak.", "<p>Two oaks."]
     assert (summary.failed, damage) == (1, None)
+
+
+ROWS, BAD = 40, 7
+HTML = [page(number).decode() for number in range(ROWS)]
+
+
+def one_bad(good: Any, bad: Any, kind: pa.DataType) -> pa.Array:
+    """A column with one value that differs; text is given as bytes, which need not be UTF-8."""
+    values = [good] * ROWS
+    values[BAD] = bad
+    if kind != pa.string():
+        return pa.array(values, kind)
+    raw = pa.array([each.encode() if isinstance(each, str) else each for each in values], pa.binary())
+    return pa.Array.from_buffers(kind, ROWS, raw.buffers())
+
+
+INVALID = one_bad("a", b"\xff\xc3\x28", pa.string())
+LATE = one_bad(0, 2**62, pa.timestamp("us"))
+
+TABLES: dict[str, dict[str, Any]] = {
+    "HTML that is not UTF-8": {"html": one_bad(HTML[0], b"<p>\xff\xfe", pa.string())},
+    "a URL that is not UTF-8": {"html": HTML, "url": INVALID},
+    "a time after the year 9999": {"html": HTML, "date": LATE},
+    "a day after the year 9999": {"html": HTML, "date": one_bad(0, 2**30, pa.int32()).cast(pa.date32())},
+    "a carried text that is not UTF-8": {"html": HTML, "carried": INVALID},
+}
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+@pytest.mark.parametrize("name", TABLES)
+def test_a_row_fails_alone(name: str, form: str, tmp_path: Path) -> None:
+    pq.write_table(pa.table(TABLES[name]), tmp_path / "t.parquet")
+    carry = ["carried"] if "carried" in TABLES[name] else []
+    done = run(tmp_path / "t.parquet", tmp_path / "out", format=form, carry=carry, jobs=1, page_timeout=None)
+    assert (done.is_complete, done.whole.kept) == (True, ROWS - 1)
+    (failure,) = done.whole.failures
+    assert failure["offset"] == BAD
+    assert "cannot be read" in failure["reason"]
+
+
+def test_nanoseconds_are_cut(tmp_path: Path) -> None:
+    times = pa.array([1_700_000_000_000_000_001] * ROWS, pa.timestamp("ns"))
+    pq.write_table(pa.table({"html": HTML, "date": times}), tmp_path / "t.parquet")
+    run(tmp_path / "t.parquet", tmp_path / "out", columns=["date"], jobs=1, page_timeout=None)
+    dates = pq.read_table(tmp_path / "out" / "t.parquet").column("date").to_pylist()
+    assert dates == ["2023-11-14T22:13:20"] * ROWS
+
+
+def test_json_lines_carry_what_json_has_no_type_for(tmp_path: Path) -> None:
+    columns = {
+        "time": LATE,
+        "ns": pa.array([1] * ROWS, pa.timestamp("ns")),
+        "raw": [b"oak\xff"] * ROWS,
+        "share": [float("nan")] * ROWS,
+        "nested": [{"at": [float("inf"), 0.5]}] * ROWS,
+    }
+    pq.write_table(pa.table({"html": HTML, **columns}), tmp_path / "t.parquet")
+    options: dict[str, Any] = {"format": "jsonl", "columns": ["text"], "carry": list(columns)}
+    done = run(tmp_path / "t.parquet", tmp_path / "out", jobs=1, page_timeout=None, **options)
+    lines = gzip.decompress((tmp_path / "out" / "t.parquet.jsonl.gz").read_bytes()).splitlines()
+    carried = [json.loads(line, parse_constant=pytest.fail)["metadata"] for line in lines]
+    assert (done.whole.failed, len(carried)) == (0, ROWS)
+    epoch = "1970-01-01T00:00:00"
+    expected = {"time": epoch, "ns": epoch, "raw": "oak\N{REPLACEMENT CHARACTER}", "share": None}
+    assert carried[0] == {**expected, "nested": {"at": [None, 0.5]}}
+    assert carried[BAD]["time"] is None
+
+
+def test_a_folder_of_saved_pages_gives_a_row_for_each(tmp_path: Path) -> None:
+    written(tmp_path / "in/a.mhtml", mhtml())
+    written(tmp_path / "in/b.webarchive", webarchive())
+    written(tmp_path / "in/c.html", SINGLE_FILE.encode())
+    written(tmp_path / "in/d.wacz", wacz())
+    summary = run(tmp_path / "in", tmp_path / "out", format="jsonl", columns=["text", "url", "date"], page_timeout=None)
+    assert (summary.whole.kept, summary.whole.failed) == (5, 0)
+    files = sorted((tmp_path / "out").glob("*.gz"))
+    rows = [json.loads(line) for path in files for line in gzip.decompress(path.read_bytes()).splitlines()]
+    assert [row["metadata"]["url"] for row in rows].count(URL) == 4
+    assert sum(STORY in row["text"] for row in rows) == 4
+    assert {row["created"] for row in rows} == {
+        "2024-03-01T12:00:00Z", "2026-11-17T03:11:19+00:00", "2022-03-05T10:11:12+01:00", None,
+    }  # fmt: skip
+
+
+def test_an_archive_in_an_archive_is_read_like_itself(tmp_path: Path) -> None:
+    inside, counts, _ = read(written(tmp_path / "a.wacz", wacz()))
+    alone, own, _ = read(written(tmp_path / "a.warc.gz", warc(RECORDS)))
+    assert [page._replace(file_path=None, offset=None) for page in inside] == [
+        page._replace(file_path=None, offset=None) for page in alone
+    ]
+    assert counts.skipped == own.skipped
+    assert inside[0].file_path == f"{tmp_path / 'a.wacz'}/archive/data.warc.gz"
+    assert IMAGE not in {page.url for page in inside}
+
+
+def test_damage_to_one_archive_costs_no_other(tmp_path: Path) -> None:
+    files = {"archive/a.warc.gz": warc(RECORDS)[:-400], "archive/b.warc.gz": b"noise"}
+    pages, counts, _ = read(written(tmp_path / "a.wacz", wacz(files)))
+    assert len(pages) >= 3
+    assert len(counts.damages) == 2
+
+
+def test_a_packed_archive_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.wacz", "w", zipfile.ZIP_DEFLATED) as archive:
+        record = b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
+        archive.writestr("archive/a.warc", record * 1000)
+    _, counts, _ = read(tmp_path / "a.wacz")
+    assert "packed a second time" in counts.damages[0]["reason"]
+
+
+def test_a_zip_of_something_else_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("notes.txt", "oak")
+    summary = run(tmp_path / "a.zip", tmp_path / "out", page_timeout=None)
+    assert "the ZIP is no WACZ" in summary.done.problems[0]["reason"]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import duramen
 from duramen.evaluate.corpus import (
     CorpusError,
     Sample,
@@ -200,3 +201,26 @@ class TestDigest:
     @given(st.lists(st.text(max_size=3), max_size=4), st.lists(st.text(max_size=3), max_size=4))
     def test_different_parts_have_different_digests(self, one: list[str], other: list[str]) -> None:
         assert (digest_of(*one) == digest_of(*other)) == (one == other)
+
+
+CORRECTION = Path(__file__).parents[2] / "extension/tests/vectors/correction.jsonl"
+
+
+def test_an_exported_correction_is_a_labelled_page() -> None:
+    (sample,) = read_file(CORRECTION)
+    assert sample.page_type == "article"
+    assert sample.lang == "en"
+    assert sample.text is not None
+    assert all(words in sample.text for words in sample.required)
+    assert not any(words in sample.text for words in sample.forbidden)
+    assert sample.required
+    assert sample.forbidden
+
+
+def test_the_labelled_text_stands_in_the_exported_page() -> None:
+    (sample,) = read_file(CORRECTION)
+    page = duramen.parse(sample.html)
+    words = " ".join(page.text().split())
+    assert sample.text is not None
+    for line in sample.text.splitlines():
+        assert " ".join(line.split()) in words

@@ -1,4 +1,4 @@
-"""Paired statistics, held against scipy and against the definitions."""
+"""Paired statistics, ranks and the comparison of a run, held against scipy, a paper and the definitions."""
 
 from importlib import import_module
 from itertools import product
@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.evaluate.bootstrap import intervals, resampling
+from duramen.evaluate.comparison import compare_systems, leads
 from duramen.evaluate.metrics import METRICS, figures_of, summarise
 from duramen.evaluate.paired import Paired, bootstrap_bounds, differences, holm, pair_results, permutation_p_values
+from duramen.evaluate.ranks import Ranking, nemenyi_value, rank_systems
 
 from .runs import drawn, results_of
 
@@ -122,3 +124,121 @@ class TestPairing:
         results = results_of({"a": [0.1, 0.2]})[:1] + results_of({"b": [0.1, 0.2]})[1:]
         with pytest.raises(ValueError, match="no page was seen by all of a, b"):
             pair_results(results, "word-bag")
+
+
+# Demšar 2006, Table 5(a): critical values of the Nemenyi test for 2 to 10 classifiers.
+NEMENYI_5 = [1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164]
+NEMENYI_10 = [1.645, 2.052, 2.291, 2.459, 2.589, 2.693, 2.780, 2.855, 2.920]
+
+# Demšar 2006, Table 6: AUC of C4.5 and three variants of it on 14 data sets.
+DEMSAR = np.array(
+    [
+        [0.763, 0.768, 0.771, 0.798],
+        [0.599, 0.591, 0.590, 0.569],
+        [0.954, 0.971, 0.968, 0.967],
+        [0.628, 0.661, 0.654, 0.657],
+        [0.882, 0.888, 0.886, 0.898],
+        [0.936, 0.931, 0.916, 0.931],
+        [0.661, 0.668, 0.609, 0.685],
+        [0.583, 0.583, 0.563, 0.625],
+        [0.775, 0.838, 0.866, 0.875],
+        [1.000, 1.000, 1.000, 1.000],
+        [0.940, 0.962, 0.965, 0.962],
+        [0.619, 0.666, 0.614, 0.669],
+        [0.972, 0.981, 0.9751, 0.975],  # the paper rounds both to 0.975, and ranks them 2 and 3
+        [0.957, 0.978, 0.946, 0.970],
+    ]
+)
+
+
+def ranking_of(scores: np.ndarray) -> Ranking:
+    named = {f"s{at}": column for at, column in enumerate(scores.T)}
+    return rank_systems(pair_results(results_of(dict(named)), "word-bag"))
+
+
+def test_the_example_of_the_paper() -> None:
+    """Section 3.2.4: mean ranks 3.143, 2.000, 2.893, 1.964, chi-squared 9.28, critical difference 1.25."""
+    ranking = ranking_of(DEMSAR)
+    assert ranking.mean_ranks == pytest.approx((3.143, 2.000, 2.893, 1.964), abs=0.001)
+    plain = 12 * 14 / (4 * 5) * (sum(rank**2 for rank in ranking.mean_ranks) - 4 * 5**2 / 4)
+    assert plain == pytest.approx(9.28, abs=0.01), "the paper does not correct for ties"
+    assert ranking.critical_difference == pytest.approx(1.25, abs=0.01)
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_critical_values(count: int) -> None:
+    assert nemenyi_value(count) == pytest.approx(NEMENYI_5[count - 2], abs=0.0011)
+    assert nemenyi_value(count, 0.10) == pytest.approx(NEMENYI_10[count - 2], abs=0.0011)
+
+
+@given(st.integers(3, 5), st.integers(4, 30), st.integers(0, 1000))
+def test_friedman_is_that_of_scipy(systems: int, pages: int, seed: int) -> None:
+    scores = np.random.default_rng(seed).integers(0, 5, (pages, systems)) / 4  # with ties
+    scores[0] = np.arange(systems) / 4  # not one tie all over
+    oracle = stats.friedmanchisquare(*scores.T)
+    found = ranking_of(scores)
+    assert (found.chi_squared, found.p) == pytest.approx((oracle.statistic, oracle.pvalue))
+
+
+def test_two_systems_are_tested_as_by_signs() -> None:
+    """Without ties, the statistic of two systems is that of the sign test: (wins - losses) squared over pages."""
+    ranking = ranking_of(np.array([[0.2, 0.1]] * 9 + [[0.1, 0.2]] * 3))
+    assert ranking.chi_squared == pytest.approx((9 - 3) ** 2 / 12)
+
+
+def test_one_tie_all_over() -> None:
+    ranking = ranking_of(np.full((4, 2), 0.5))
+    assert (ranking.mean_ranks, ranking.chi_squared, ranking.p) == ((1.5, 1.5), 0, 1)
+
+
+def test_p_values_of_a_table_are_corrected_together() -> None:
+    comparison = compare_systems(results_of(drawn(4, 30)), "word-bag", resamples=50, permutations=99)
+    assert len(comparison.differences) == 6
+    assert [each.p_holm for each in comparison.differences] == holm([each.p for each in comparison.differences])
+    by_type = comparison.by_group["page type"]
+    assert {each.group for each in by_type} == {"article", "forum"}
+    assert {each.system for each in by_type} == {"s0"}
+    assert [each.p_holm for each in by_type] == holm([each.p for each in by_type])
+
+
+def test_the_effect_of_a_grouping_is_that_of_an_analysis_of_variance() -> None:
+    comparison = compare_systems(results_of(drawn(2, 40)), "word-bag", by=("set",), resamples=2000, permutations=99)
+    scores = comparison.paired.scores[0]
+    oracle = stats.f_oneway(scores[0::2], scores[1::2])
+    [effect, _] = comparison.effects
+    assert effect.eta_squared / (1 - effect.eta_squared) * (40 - 2) == pytest.approx(oracle.statistic)
+    assert effect.p == pytest.approx(oracle.pvalue, abs=0.05)
+
+
+def test_the_pages_that_decide() -> None:
+    scores = {"a": [0.5, 0.9, 0.5, 0.0], "b": [0.5, 0.1, 0.4, 0.6]}
+    comparison = compare_systems(results_of(dict(scores)), "word-bag", resamples=10, permutations=9)
+    assert [(each.page, round(each.difference, 3)) for each in comparison.deciding] == [
+        ("odd/1", 0.8),
+        ("odd/3", -0.6),
+        ("even/2", 0.1),
+    ]
+
+
+def test_the_two_best_are_among_the_pairs_that_are_listed() -> None:
+    scores = {"poor": [0.1, 0.1], "good": [0.9, 0.8], "better": [0.95, 0.9]}
+    comparison = compare_systems(results_of(dict(scores)), "word-bag", resamples=10, permutations=9)
+    assert {(each.system, each.other) for each in comparison.deciding} == {
+        ("poor", "good"),
+        ("poor", "better"),
+        ("better", "good"),
+    }
+
+
+def test_a_lead_is_one_over_all_others() -> None:
+    base = np.random.default_rng(0).random(200) * 0.5
+    scores = {"low": base, "middle": base + 0.2, "high": base + 0.4}
+    found = compare_systems(results_of(dict(scores)), "word-bag", resamples=10).differences
+    assert leads(found, ["low", "middle", "high"]) == ["high"]
+    level = compare_systems(results_of({**scores, "equal": base + 0.4}), "word-bag", resamples=10).differences
+    assert leads(level, ["low", "middle", "high", "equal"]) == []
+
+
+def test_one_system_is_no_comparison() -> None:
+    with pytest.raises(ValueError, match="at least two systems"):
+        compare_systems(results_of(drawn(1, 3)), "word-bag")

@@ -1,17 +1,24 @@
-"""The table beside the peers, and the cache of their texts."""
+"""Benchmarks of quality: the table beside the peers, the cache of their texts, floors, kinds and figures of papers."""
 
 import doctest
 import json
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from benchmarks.pages import generated_page
 from benchmarks.peers.cache import CachedPeer, PeerError
-from benchmarks.quality import floors, quality
-from duramen.evaluate.corpus import Sample
+from benchmarks.quality import floors, kinds, papers, quality
+from duramen import parse
+from duramen.evaluate.corpus import Sample, sample_from
 from duramen.evaluate.peers import PEERS, Peer
-from duramen.evaluate.run import evaluate
+from duramen.evaluate.results import PageResult
+from duramen.evaluate.run import Extractor, evaluate
+from duramen.evaluate.systems import System
+
+from ..cases import cases
 
 PAGES = [
     Sample("1", "mixed", "a b c d", text="a b c d", page_type="article"),
@@ -108,3 +115,158 @@ def test_no_directory_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("module", [quality, floors])
 def test_docstring_examples(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
+
+
+PINNED = [
+    Sample("1", "mixed", "a b", text="a b", page_type="article"),
+    Sample("2", "mixed", "a c", text="a b", page_type="forum"),
+    Sample("3", "cut", "x y", required=("x", "z"), forbidden=("y",)),
+]
+
+
+def half(html: str | bytes, _url: str | None) -> str:
+    """Its first word."""
+    return str(html).split()[0]
+
+
+def results(**systems: Extractor) -> list[PageResult]:
+    return evaluate(PINNED, systems, metrics=quality.METRICS)
+
+
+def test_what_is_pinned() -> None:
+    pinned = floors.pin(results(ours=whole, other=half))
+    assert pinned["mixed"]["ours"] == {
+        "word-bag": 0.75,
+        "shingles": 0.5,
+        "word-bag article": 1.0,
+        "word-bag forum": 0.5,
+    }
+    assert pinned["cut"]["ours"] == {"required": 0.5, "forbidden": 1.0}
+    assert (pinned["mixed"]["pages"], pinned["cut"]["pages"]) == (2, 1)
+    assert tomllib.loads(floors.to_toml(pinned)) == pinned
+
+
+@cases(
+    ("floors that hold", results(ours=whole), results(ours=whole), []),
+    (
+        "what fell",
+        results(ours=half),
+        results(ours=whole),
+        ["mixed ours: word-bag forum is 0.500, pinned 0.666", "cut ours: forbidden is 1.000, pinned 0.000"],
+    ),
+    ("other data", results(ours=whole), results(ours=whole)[1:], ["mixed: other data, "]),
+    (
+        "what is not pinned",
+        results(ours=whole)[:2],
+        results(new=whole),
+        ["mixed new: no floor is pinned; run with --write", "cut: no floor is pinned; run with --write"],
+    ),
+)
+def test_complaints(then: list[PageResult], now: list[PageResult], complaints: list[str]) -> None:
+    found = list(floors.shortfalls(floors.pin(now), floors.pin(then)))
+    assert len(found) == len(complaints)
+    assert all(line.startswith(start) for line, start in zip(found, complaints, strict=True))
+
+
+def test_a_set_that_is_gone_is_named_and_writing_keeps_what_was_not_measured() -> None:
+    first, second = floors.pin(results(ours=whole)), floors.pin(results(other=half)[:2])
+    both = floors.merged(first, second)
+    assert both["mixed"].keys() == {"pages", "digest", "ours", "other"}
+    assert both["cut"] == first["cut"]
+    assert list(floors.absences({"cut": {}}, first)) == [
+        "mixed: pinned, but not in the corpus; name the others with --sets"
+    ]
+
+
+class TestCommand:
+    @pytest.fixture(autouse=True)
+    def small_corpus(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        lines = ['{"id": "1", "html": "a b", "text": "a b"}', '{"id": "2", "html": "a c", "text": "a b"}']
+        (tmp_path / "set.jsonl").write_text("\n".join(lines))
+        self.system = whole
+        monkeypatch.setattr(floors, "method_system", lambda name: System(name, "method", self.system, "1"))
+        self.options = ["--corpus", str(tmp_path), "--floors", str(tmp_path / "floors.toml"), "--methods", "ours"]
+
+    def test_it_fails_only_below(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert floors.main(self.options) == 1
+        assert floors.main([*self.options, "--write"]) == 0
+        assert floors.main(self.options) == 0
+        assert capsys.readouterr().out.endswith("all floors hold\n")
+        assert floors.main([*self.options[:-2], "--sets", "set"]) == 0  # the methods that are pinned
+        assert floors.main(self.options[:-2]) == 0
+        self.system = half
+        assert floors.main(self.options) == 1
+        assert "set ours: word-bag is 0.666, pinned 0.750" in capsys.readouterr().out
+
+
+STORY = "<p>The heartwood of an old oak is dark, dense and dead, and it carries the tree for centuries.</p>" * 4
+RECIPE = f"<nav><a href=/>Home</a></nav><article><h1>Acorn bread</h1>{STORY}<p>Two cups of flour</article>"
+
+
+@pytest.fixture
+def kinds_corpus(tmp_path: Path) -> Path:
+    pages = [
+        {"id": "1", "kind": "recipe", "site": "a", "html": RECIPE, "title": "Acorn bread", "facts": ["Acorn bread"]},
+        {"id": "2", "kind": "recipe", "site": "a", "html": RECIPE, "facts": ["two cups of FLOUR!", "three eggs"]},
+        {"id": "3", "kind": "contact", "site": "b", "html": RECIPE, "facts": ["carries the tree"]},
+    ]
+    (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, pages)), "utf-8")
+    return tmp_path
+
+
+def test_facts_are_found_by_their_words_and_titles_do_not_count(kinds_corpus: Path) -> None:
+    pages = list(kinds.pages_of(kinds_corpus, None, None))
+    assert [page.sample.id for page in pages] == ["2", "3"], "the only fact of the first page is its title"
+    kept = [kinds.measured(page, lambda _, __: "Two cups (of) flour. It carries the tree") for page in pages]
+    assert [each.figures[:2] for each in kept] == [(0.5, 0.0), (1.0, 1.0)]
+    assert all(0 < each.words < 0.2 for each in kept)
+
+
+def test_words_must_be_whole() -> None:
+    page = kinds.Page("recipe", sample_from({"id": "1", "html": "<p>x"}), ("oak", "old oak"))
+    assert kinds.measured(page, lambda _, __: "Old oaks").recall == 0
+
+
+def test_floors_are_written_and_hold(kinds_corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    floors = tmp_path / "floors.toml"
+    command = ["--corpus", str(kinds_corpus), "--peers", "--floors", str(floors)]
+    assert kinds.main([*command, "--write"]) == 0
+    assert kinds.main(command) == 0
+    floors.write_text(floors.read_text("utf-8").replace('"recall" = 0.', '"recall" = 0.9'), "utf-8")
+    assert kinds.main(command) == 1
+    assert "recipe: recall is 0." in capsys.readouterr().out
+
+
+def test_a_corpus_without_facts_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "set.jsonl").write_text('{"id": "1", "html": "<p>x"}', "utf-8")
+    with pytest.raises(SystemExit, match="has facts"):
+        kinds.main(["--corpus", str(tmp_path), "--peers"])
+
+
+@pytest.mark.slow
+def test_the_command_prints_every_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in (*papers.ARTICLES, *papers.MIXED):
+        pages = [generated_page(seed, blocks=12, boxed=False).decode() for seed in range(2)]
+        lines = [json.dumps({"id": str(at), "html": html, "text": "the bridge"}) for at, html in enumerate(pages)]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines), "utf-8")
+    assert papers.main(["--corpus", str(tmp_path)]) == 0
+    printed = capsys.readouterr().out
+    for study in papers.STUDIES:
+        for system in study.systems:
+            assert f"| {system} |" in printed or study.by_type
+
+
+def test_shares_of_text_and_tags() -> None:
+    story = "the heartwood of an old oak is dark and dense and dry"
+    found = papers.main_content_shares(parse(f"<ul><li>Home<li>News</ul><p>{story}</p>"), story)
+    assert found == pytest.approx((42 / 50, 2 / 8))
+    assert papers.main_content_shares(parse(""), story) is None
+
+
+def test_noise_has_an_effect_in_subtrees_alone() -> None:
+    deep = "<i><i><i><i><i><i>unlike</i></i></i></i></i></i>"
+    paragraphs = "<p>A long story, told at leisure.</p>" * 3
+    aside = f"<section>Note<span><b>a</b><b>b</b></span>{deep}</section>"
+    made = parse(f"<ul><li>x</ul><div>{paragraphs}{aside}{paragraphs}</div>")
+    assert papers.noise_leaves(made, "fused") == (0, 6)
+    assert papers.noise_leaves(made, "subtree") == (1, 8)

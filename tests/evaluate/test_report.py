@@ -1,11 +1,25 @@
-"""Summaries and reports."""
+"""Summaries and reports: nothing is lost in CSV and HTML, and no name breaks out of its cell."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+import duramen
+from duramen.base.tree import has_tag
+from duramen.evaluate.comparison import Comparison, compare_systems
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.report import to_markdown
+from duramen.evaluate.html_report import POLICY, to_html
+from duramen.evaluate.report import sections, to_markdown
 from duramen.evaluate.run import evaluate
 from duramen.evaluate.summary import Summary, digest_of_pages, summarise_results
+from duramen.evaluate.tidy import to_csv
+
+from .runs import drawn, results_of
 
 PAGES = [
     Sample("1", "news", "a b", text="a b", page_type="article", lang="en"),
@@ -94,3 +108,91 @@ def test_markdown(summary: Summary) -> None:
 def test_no_pages() -> None:
     with pytest.raises(ValueError, match="no pages were evaluated"):
         summarise_results([])
+
+
+HOSTILE = r"50%_of$ {a}&#~^\input{/etc/passwd} <b>'x'</b> --- | `"
+
+
+@pytest.fixture(scope="module")
+def run() -> tuple[Summary, Comparison]:
+    scores = drawn(2, 12)
+    results = results_of({HOSTILE: scores["s0"], "plain": scores["s1"]})
+    return summarise_results(results, resamples=20), compare_systems(results, "word-bag", resamples=20, permutations=99)
+
+
+def test_csv_has_every_number(run: tuple[Summary, Comparison]) -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(*run))))
+    [f1] = [
+        row
+        for row in rows
+        if (row["table"], row["grouping"], row["method"], row["figure"]) == ("figures", "all", HOSTILE, "f1")
+    ]
+    assert float(f1["value"]) == run[0].tables["all"][0].figures["word-bag"]["f1"].value
+    [difference] = [row for row in rows if (row["table"], row["grouping"]) == ("differences", "all")]
+    assert (difference["method"], difference["other"]) == (HOSTILE, "plain")
+    assert float(difference["p_holm"]) == run[1].differences[0].p_holm
+    assert {row["group"] for row in rows if row["grouping"] == "page type"} >= {"article", "forum"}
+    assert [row["method"] for row in rows if row["figure"] == "mean rank"] == [HOSTILE, "plain"]
+    [friedman] = [row for row in rows if row["figure"] == "friedman"]
+    assert float(friedman["p"]) == run[1].ranking.p
+    effects = {(row["grouping"], row["method"]): float(row["value"]) for row in rows if row["table"] == "effects"}
+    assert effects == {(each.grouping, each.system): each.eta_squared for each in run[1].effects}
+    assert [row["page"] for row in rows if row["table"] == "deciding"] == [each.page for each in run[1].deciding]
+    assert [row["note"] for row in rows if row["figure"] == "digest"] == [run[0].digest]
+
+
+def test_csv_has_every_failure() -> None:
+    def broken(_html: str | bytes, _url: str | None) -> str:
+        raise ValueError("a, b\nc")
+
+    results = evaluate([Sample("oak", "trees", "", text="x")], {"broken": broken}, metrics=["words"])
+    rows = list(csv.DictReader(io.StringIO(to_csv(summarise_results(results)))))
+    [failed] = [row for row in rows if row["table"] == "failures"]
+    assert (failed["method"], failed["page"], failed["note"]) == ("broken", "trees/oak", "ValueError: a, b\nc")
+
+
+@pytest.fixture(scope="module")
+def page(run: tuple[Summary, Comparison]) -> duramen.Page:
+    return duramen.parse(to_html("A run", "Of <i>pages</i>.", sections(*run)))
+
+
+class TestHtml:
+    def test_names_are_text(self, page: duramen.Page) -> None:
+        assert not has_tag(page.nodes, "b", "i", "script").any()
+        cells = [page.text(row) for row in has_tag(page.nodes, "td").nonzero()[0]]
+        assert HOSTILE in cells
+
+    def test_the_policy_allows_neither_scripts_nor_the_network(self, page: duramen.Page) -> None:
+        metas = [page.attributes(row) for row in has_tag(page.nodes, "meta").nonzero()[0]]
+        assert {"http-equiv": "Content-Security-Policy", "content": POLICY} in metas
+        assert "script" not in POLICY
+        assert "http" not in POLICY
+
+    def test_the_contents_lead_to_the_sections(self, page: duramen.Page) -> None:
+        links = [page.attribute(row, "href") for row in has_tag(page.nodes, "a").nonzero()[0]]
+        ids = [page.attribute(row, "id") for row in has_tag(page.nodes, "section").nonzero()[0]]
+        assert links == [f"#{each}" for each in ids]
+        assert len(ids) == len(set(ids)) > 5
+
+
+@pytest.mark.parametrize("write", [to_markdown, to_csv])
+def test_the_counts_of_characters(write: Callable[[Summary], str]) -> None:
+    gold, text = "An old oak.", "An old oak and more."
+    page = Sample(id="oak", dataset="trees", html="", text=gold)
+    results = evaluate([page], {"ours": lambda _html, _url: text}, metrics=["characters"])
+    report = write(summarise_results(results))
+    for name, count in (("required", 9), ("acquired", 16)):
+        assert name in report
+        assert re.search(rf"\b{count}\.0", report), name
+
+
+def test_results_of_other_columns_are_measured_again(tmp_path: Path) -> None:
+    page = Sample(id="oak", dataset="trees", html="", text="An old oak.")
+    file = tmp_path / "results.jsonl"
+    asked = ([page], {"ours": lambda _html, _url: "An oak."})
+    [result] = evaluate(*asked, metrics=["characters"], resume=file)
+    line = json.loads(file.read_text())
+    line["scores"]["characters"] = line["scores"]["characters"][:2]
+    file.write_text(json.dumps(line) + "\n")
+    [again] = evaluate(*asked, metrics=["characters"], resume=file)
+    assert again.scores == result.scores

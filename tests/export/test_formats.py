@@ -3,16 +3,21 @@
 import csv
 import io
 import json
+import subprocess
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import duramen
 from duramen import Document, extract
-from duramen.export import FORMATS, as_csv
+from duramen.export import FORMATS, as_csv, as_defuddle, token_counter
 from duramen.export.table import COLUMNS
 from duramen.page.metadata import FIELDS
+
+from ..cli.invoke import run
 
 PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
 <meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">
@@ -28,6 +33,7 @@ It carries the tree, and it lasts.</p>
 <pre>cut --through
   the trunk</pre></article>"""
 URL = "https://example.org/wood/oak"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 NAMESPACE = {"tei": "http://www.tei-c.org/ns/1.0", "html": "http://www.w3.org/1999/xhtml"}
 
 
@@ -135,3 +141,61 @@ def test_formulas_in_csv_are_escaped_where_that_is_asked_for(sign: str) -> None:
     )
     assert escaped["text"] == f"'{plain['text']}"
     assert {name for name in COLUMNS if plain[name] != escaped[name]} <= {"title", "text"}
+
+
+def test_each_line_is_a_chunk() -> None:
+    document = duramen.extract(EXAMPLE, url=URL)
+    lines = FORMATS["chunks"].write(document, source="oak.html", size=150).splitlines()
+    for number, (line, chunk) in enumerate(zip(lines, document.chunks(size=150), strict=True)):
+        found = json.loads(line)
+        assert list(found)[:3] == ["source", "number", "title"]
+        assert found.pop("headings") == list(chunk.headings)
+        assert found == {
+            "source": "oak.html", "number": number, "title": document.title, "text": chunk.text, "author": None,
+            "date": None, "url": chunk.url, "start": chunk.start, "end": chunk.end,
+        }  # fmt: skip
+        assert str(chunk.url).startswith(f"{URL}#:~:text=")
+
+
+def test_tokens_of_a_file_are_counted(tokenizer: str) -> None:
+    assert token_counter(tokenizer)("heartwood") == 9
+    outcome = run(str(EXAMPLE), "-f", "chunks", "--size", "200", "--overlap", "20", "--unit", tokenizer, "--markdown")
+    texts = [json.loads(line)["text"] for line in outcome.stdout.splitlines()]
+    assert len(texts) > 10
+    assert max(map(token_counter(tokenizer), texts)) <= 200
+    assert any(text.startswith("## ") for text in texts)
+
+
+TYPES = {
+    **dict.fromkeys("content title description domain favicon image language".split(), str),
+    **dict.fromkeys("published author site contentMarkdown".split(), str),
+    "metaTags": list,
+    "schemaOrgData": list,
+    "parseTime": int,
+    "wordCount": int,
+}
+
+
+def test_names_and_types() -> None:
+    document = duramen.extract(EXAMPLE.read_bytes(), url="https://www.example.org/oak")
+    found = json.loads(as_defuddle(document))
+    assert {name: type(value) for name, value in found.items()} == TYPES
+    assert (found["content"], found["contentMarkdown"]) == (document.html, document.markdown)
+    assert (found["author"], found["published"], found["domain"]) == ("Ilse Brandt", "2024-10-12", "example.org")
+    assert {"name": "author", "property": None, "content": "Ilse Brandt"} in found["metaTags"]
+    assert {type(value) for value in json.loads(as_defuddle(duramen.extract(""))).values()} == {str, list, int}
+
+
+def test_defuddle_reads_it() -> None:
+    script = """
+    const folder = require("path").dirname(require.resolve("defuddle"));
+    const { buildFrontmatter } = require(folder + "/frontmatter.js");
+    let text = ""; process.stdin.on("data", d => text += d);
+    process.stdin.on("end", () => console.log(buildFrontmatter(JSON.parse(text), "https://example.org/oak")));"""
+    try:
+        written = as_defuddle(duramen.extract(EXAMPLE.read_bytes()))
+        run = subprocess.run(["node", "-e", script], input=written, capture_output=True, text=True, check=True)
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        pytest.skip("Node or Defuddle is not installed (npm install defuddle)")
+    assert 'title: "Why old trees are dark inside"' in run.stdout
+    assert "Ilse Brandt" in run.stdout

@@ -4,6 +4,7 @@ import json
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -200,3 +201,20 @@ def test_laws(html: str) -> None:
             assert all(word in written for word in each.text.split())
     document.markdown.encode()
     document.html.encode()
+
+
+SYSTEMS = sorted(page.stem for page in PAGES.glob("*.html"))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_posts_of_a_system(system: str) -> None:
+    found = duramen.extract((PAGES / f"{system}.html").read_bytes()).as_dict()
+    expected = json.loads((PAGES / f"{system}.json").read_text("utf-8"))
+    assert {name: found[name] for name in ("posts", "comments") if name in found} == expected
+
+
+def test_a_post_in_an_element_for_quotes_is_no_quote() -> None:
+    markdown = duramen.extract((PAGES / "vbulletin4.html").read_bytes()).markdown
+    posts = json.loads((PAGES / "vbulletin4.json").read_text("utf-8"))["posts"]
+    for post in posts:
+        assert f"\n{post['text'].splitlines()[0]}" in markdown

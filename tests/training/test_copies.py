@@ -1,9 +1,14 @@
-"""Pages made of pages, and labels from segments."""
+"""Labels by alignment and from segments, and pages made of pages: composed, aged and commented."""
+
+import re
 
 import numpy as np
 import pytest
 
-from duramen.evaluate.training.alignment import segment_labels
+from duramen import parse
+from duramen.evaluate.training.aging import aged, older, renamed
+from duramen.evaluate.training.alignment import MAX_CELLS, alignment, block_words, labels, segment_labels, words
+from duramen.evaluate.training.comments import ENTRIES, SECTIONS, commented, posts_of, section_of, with_comments
 from duramen.evaluate.training.copies import blanked, body_of, columns_resting_on, composed, joined, typed
 from duramen.evaluate.training.examples import Example, Prepared, prepare
 from duramen.evaluate.training.inputs import MAX_PAGE_BLOCKS, rows_of
@@ -107,3 +112,118 @@ def test_an_example_with_segments_is_labelled_in_part() -> None:
     assert page.is_content.tolist() == [False, True, False]
     assert page.weights[2] == 0
     assert prepare(Example("<p>x", None, "a.example", required=("oak is",))) is None
+
+
+YOUNG = b"""<html><head><meta name=author content=Oak><script type="application/ld+json">{}</script></head><body>
+<nav class="menu top" role="navigation"><a href=/>Home</a></nav><main id='story'><h1 class="top">Oak</h1>
+<p data-x="1">The heartwood of an old oak is dark.</p><figure><figcaption>Bark</figcaption></figure></main></body>"""
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_older_page_says_the_same_in_the_same_blocks(seed: int) -> None:
+    html = older(YOUNG, np.random.default_rng(seed))
+    assert block_words(parse(html)) == block_words(parse(YOUNG))
+    assert b"role=" not in html
+    assert b"data-x" not in html
+
+
+def test_all_that_can_be_lost_is_lost_at_times() -> None:
+    pages = [older(YOUNG, np.random.default_rng(seed)) for seed in range(60)]
+    for markup in (b"<meta", b"ld+json", b"<main", b"<nav", b"<h1", b"<p", b"class=", b'"menu top"'):
+        assert 0 < sum(markup in page for page in pages) < len(pages), markup
+
+
+def test_other_names_repeat_where_the_old_ones_did() -> None:
+    html = renamed(b'<p class="a b"><p class="b"><p id=\'a\'>', np.random.default_rng(1))
+    found = re.findall(rb"n\d+", html)
+    assert len(found) == 4
+    assert found[1] == found[2] != found[0] == found[3]
+
+
+def test_aged_pages_keep_their_labels_and_their_type() -> None:
+    pages = prepared()
+    copies = list(aged(pages))
+    assert 0 < len(copies) < len(pages)
+    assert {copy.example.page_type for copy in copies} <= {page.example.page_type for page in pages}
+    assert any(copy.example.page_type for copy in copies)
+    labels = {(page.example.domain, tuple(page.labels)) for page in pages}
+    assert all((copy.example.domain, tuple(copy.labels)) in labels for copy in copies)
+    assert [copy.example.html for copy in aged(pages)] == [copy.example.html for copy in copies]
+
+
+POST = "My grandfather planted this oak before the war."
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_posts_become_comments_and_the_article_stays(seed: int) -> None:
+    article = labelled(
+        "<html><body><p>The oak is dark and old.</p></body></html>", "The oak is dark and old.", "a", "article"
+    )
+    thread = labelled(f"<p>Reply<p>{POST}", POST, "b", "forum")
+    page = with_comments(article, thread, np.random.default_rng(seed))
+    assert page is not None
+    assert page.labels[0] == 1
+    assert page.labels[1:].tolist() == [0.0] * (len(page.labels) - 1)
+    assert page.page.blocks.text(0) == "The oak is dark and old."
+    assert POST in " ".join(page.page.blocks.text(block) for block in range(1, len(page.labels)))
+    assert sorted(page.domains) == ["a", "b"]
+
+
+def test_posts_are_what_people_wrote() -> None:
+    thread = labelled(f"<p>Reply now or be silent for ever<p>{POST}<p>Yes", f"{POST} Yes", "b", "forum")
+    assert posts_of(thread) == [POST]
+
+
+def test_a_thread_without_posts_gives_no_comments() -> None:
+    article, *_ = (page for page in prepared() if page.example.page_type == "article")
+    empty = labelled("<p>Yes", "Yes", "b", "forum")
+    assert with_comments(article, empty, np.random.default_rng(0)) is None
+
+
+def test_some_articles_are_commented_and_always_the_same() -> None:
+    pages = prepared()
+    one, other = (list(commented(pages)) for _ in range(2))
+    assert 0 < len(one) < sum(page.example.page_type == "article" for page in pages)
+    assert [page.example.html for page in one] == [page.example.html for page in other]
+    assert all(page.is_copy for page in one)
+
+
+def test_every_form_of_a_section_holds_its_posts() -> None:
+    drawn = {section_of([POST], np.random.default_rng(seed)) for seed in range(200)}
+    assert all(POST in section for section in drawn)
+    assert len({section.split(">")[0] for section in drawn}) == len({opening.split(">")[0] for opening, _ in SECTIONS})
+    assert len(drawn) > len(ENTRIES) * len(SECTIONS)
+
+
+LONG = "the heartwood of an old oak is dark and dense"
+GOLD = f"Oak. {LONG}. It carries the tree."
+
+
+@cases(
+    ("no blocks", [], "oak", []),
+    ("no gold", ["oak"], "", [0]),
+    ("a block without words", ["", "oak"], "oak", [0, 1]),
+    ("a story between menus", ["Home", LONG, "About"], GOLD, [0, 1, 0]),
+    ("case and punctuation do not count", ["OAK!"], "oak", [1]),
+    ("most of a short block", ["oak and ash"], "oak and elm", [2 / 3]),
+    ("half of a short block is not most", ["oak or ash here"], "oak ash", [0]),
+    ("stray words of a menu are far apart", ["the oak tree"], GOLD, [0]),
+    ("a word of the gold matches once", ["oak oak"], "oak", [0]),
+    ("one of two copies is meant", [LONG, LONG], LONG, [1, 0]),
+    ("a long block by its runs of four", [f"{LONG} read more now"], LONG, [7 / 10]),
+    ("the same words in another order", ["oak dense old is dark the heartwood of and an"], LONG, [0]),
+    ("characters are words without spaces", ["心材は暗い"], "心材は暗い", [1]),
+)
+def test_labels(blocks: list[str], gold: str, expected: list[float]) -> None:
+    found = labels([words(block) for block in blocks], words(gold))
+    assert found is not None
+    assert found.dtype == np.float32
+    if expected == [1, 0]:
+        assert sorted(found) == [0, 1]
+    else:
+        assert found.tolist() == pytest.approx(expected, abs=1e-6)
+
+
+def test_what_cannot_be_aligned_has_no_labels() -> None:
+    half = int(MAX_CELLS**0.5) + 1
+    assert alignment(["a"] * half, ["b"] * half) is None

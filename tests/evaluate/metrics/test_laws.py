@@ -1,14 +1,21 @@
-"""Laws that every metric over the gold text obeys."""
+"""Laws that every metric over the gold text obeys; shingles and words by their descriptions."""
 
+import re
 from collections.abc import Callable
+from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.metrics import METRICS, Metric, shingles, word_bag
+from duramen.evaluate.metrics import METRICS, Metric, shingles, summarise, word_bag
 from duramen.evaluate.metrics.scores import Scores, compare_runs, compare_sequences, compare_words
+from duramen.evaluate.metrics.shingles import SHINGLES
+from duramen.evaluate.tokens import UNSPACED, cased_words, grams, unspaced_words, words
+
+from ...cases import cases
 
 COMPARES = {
     "words": compare_words,
@@ -67,3 +74,80 @@ def test_a_measure_has_a_number_per_column(metric: Metric, text: str) -> None:
 @pytest.mark.parametrize("name", METRICS)
 def test_a_page_without_gold_is_not_measured(name: str) -> None:
     assert METRICS[name].measure("text", Sample(id="", dataset="", html="")) is None
+
+
+short_texts = st.text(alphabet="abA c", max_size=40)
+
+
+def reference(pages: list[tuple[str, str]]) -> tuple[float, float, float]:
+    """Precision, recall and F1 of (extracted, gold) pairs, straight from the description.
+
+    True positives, false positives and false negatives of a page are divided by their sum.
+    Precision is the mean over pages with positives, recall over pages with anything to find.
+    """
+    precisions, recalls = [], []
+    for extracted, gold in pages:
+        found, wanted = runs_of_four(extracted), runs_of_four(gold)
+        hits, rest = [], list(wanted)
+        for each in found:
+            if each in rest:
+                rest.remove(each)
+                hits.append(each)
+        total = len(found) + len(rest)
+        if total == 0:
+            continue
+        true, false, missed = (Fraction(n, total) for n in (len(hits), len(found) - len(hits), len(rest)))
+        if true + false > 0:
+            precisions.append(true / (true + false))
+        if true + missed > 0:
+            recalls.append(true / (true + missed))
+    precision = float(sum(precisions) / len(precisions)) if precisions else 0.0
+    recall = float(sum(recalls) / len(recalls)) if recalls else 0.0
+    return precision, recall, 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def runs_of_four(text: str) -> list[str]:
+    """Four words each; all of a shorter text."""
+    tokens = re.findall(r"\w+", text)
+    return [" ".join(tokens[at : at + 4]) for at in range(max(1, len(tokens) - 3))] if tokens else []
+
+
+@given(st.lists(st.tuples(short_texts, short_texts), min_size=1, max_size=8))
+def test_it_is_what_the_description_says(pages: list[tuple[str, str]]) -> None:
+    made = summarise(SHINGLES, np.array([shingles.compare(*page) for page in pages]))
+    assert tuple(float(made[name]) for name in ("precision", "recall", "f1")) == pytest.approx(reference(pages))
+
+
+@cases(
+    ("Latin", "Don't stop_it, 3.5!", ("don", "t", "stop_it", "3", "5")),
+    ("Chinese", "你好,世界", ("你", "好", "世", "界")),
+    ("Japanese with Latin", "日本のIT企業", ("日", "本", "の", "it", "企", "業")),
+    ("Korean", "한국어 단어", ("한국어", "단어")),
+    ("Cyrillic", "Привет, мир", ("привет", "мир")),
+    ("beyond the basic plane", "𠀀𠀁", ("𠀀", "𠀁")),
+    ("punctuation", "、。「」", ()),
+)
+def test_unspaced_words(text: str, expected: tuple[str, ...]) -> None:
+    assert unspaced_words(text) == expected
+
+
+@given(st.text())
+def test_both_rules_find_the_same_characters(text: str) -> None:
+    assert "".join(unspaced_words(text)) == "".join(words(text))
+
+
+@given(st.text(alphabet="abcÀÉ 123.,"))
+def test_both_rules_are_one_where_there_are_spaces(text: str) -> None:
+    assert not re.search(f"[{UNSPACED}]", text)
+    assert unspaced_words(text) == words(text)
+
+
+def test_cased_words_keep_their_case() -> None:
+    assert cased_words("Ab c") == ("Ab", "c")
+
+
+@given(st.lists(st.text(max_size=2), max_size=12), st.integers(1, 6))
+def test_grams(tokens: list[str], size: int) -> None:
+    made = grams(tuple(tokens), size)
+    expected = [tuple(tokens[at : at + size]) for at in range(max(1, len(tokens) - size + 1))] if tokens else []
+    assert made == expected

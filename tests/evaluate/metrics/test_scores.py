@@ -1,21 +1,32 @@
-"""Scores over words, runs of words and subsequences, held against papers, other programs and plain definitions."""
+"""Metrics, held against papers, other programs and plain definitions."""
 
 import random
 import re
 import time
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import summarise
+from duramen.evaluate.metrics.characters import CHARACTERS, difference
+from duramen.evaluate.metrics.characters import measure as count_characters
+from duramen.evaluate.metrics.grades import GRADES, Grade, grade
+from duramen.evaluate.metrics.grades import compare as grades_of
 from duramen.evaluate.metrics.scores import WORDS, Scores, common_length, compare_runs, compare_sequences, compare_words
+from duramen.evaluate.metrics.segments import SEGMENTS, measure
 from duramen.evaluate.metrics.word_bag import compare, compare_unspaced
 
 from ...cases import cases
-from .printed import PRINTED
+
+PRINTED: dict[str, Any] = tomllib.loads(Path(__file__).with_name("printed.toml").read_text("utf-8"))
+"""The tables that the papers print."""
 
 # Precision, recall and F1 in percent as Yu & Jin print them: fe, ccb, cetr, cetd, ceds.
 TABLE_II = [tuple(row) for row in PRINTED["yu"]["methods"].values()]
@@ -106,3 +117,131 @@ def test_long_texts_are_fast() -> None:
     start = time.process_time()
     assert common_length(tuple(extracted), tuple(gold)) == len(extracted)
     assert time.process_time() - start < 10  # a quadratic table would take an hour
+
+
+# Required characters, acquired characters, difference in percent as printed.
+TABLE_1 = [tuple(row) for row in PRINTED["radilova"]["pages"]]
+
+
+@pytest.mark.parametrize(("required", "acquired", "printed"), TABLE_1)
+def test_every_printed_difference(required: int, acquired: int, printed: float) -> None:
+    assert difference(acquired, required) == pytest.approx(printed, abs=0.005 + 1e-9)
+
+
+def test_the_headline_accuracy() -> None:
+    pages = [
+        count_characters("x" * acquired, Sample(id="", dataset="", html="", text="y" * required))
+        for required, acquired, _ in TABLE_1
+    ]
+    figures = summarise(CHARACTERS, np.array(pages))
+    assert round(float(figures["accuracy"]), 2) == 88.18
+    counts = np.mean([row[:2] for row in TABLE_1], axis=0)
+    assert (figures["required"], figures["acquired"]) == pytest.approx(tuple(counts))
+
+
+def test_white_space_does_not_count() -> None:
+    assert count_characters(" a\tb\n\u00a0c ", Sample(id="", dataset="", html="", text="abc")) == (0.0, 0.0, 3, 3)
+
+
+@pytest.mark.parametrize("gold", [None, "", " \n"])
+def test_nothing_required_is_not_measured(gold: str | None) -> None:
+    assert count_characters("text", Sample(id="", dataset="", html="", text=gold)) is None
+
+
+def test_a_difference_needs_a_base() -> None:
+    with pytest.raises(ValueError, match="more than 0"):
+        difference(1, 0)
+
+
+@given(st.text(min_size=1), st.text())
+def test_the_absolute_difference_is_the_signed_one(gold: str, extracted: str) -> None:
+    measured = count_characters(extracted, Sample(id="", dataset="", html="", text=gold))
+    if measured is not None:
+        assert measured[0] == abs(measured[1])
+        assert measured[1] >= -100
+
+
+# Excellent, good, poor; excellent rate and good rate as printed, in percent. 100 pages per site:
+# Sohu, Sina, Netease, People's Daily, Tencent.
+TABLE_2, TABLE_3 = ([tuple(row) for row in PRINTED["bayes"][name]] for name in ("blocks", "tables"))
+
+FIVE = "One is first. Two is second. Three is third. Four is fourth. Five is fifth."
+
+
+@pytest.mark.parametrize(
+    ("counts", "excellent", "good"),
+    [
+        *((row[:3], row[3], row[4]) for row in TABLE_2 + TABLE_3),
+        (np.sum([row[:3] for row in TABLE_2], axis=0), None, 96.2),
+        (np.sum([row[:3] for row in TABLE_3], axis=0), None, 93.0),
+    ],
+)
+def test_every_printed_rate(counts: tuple[int, ...], excellent: float | None, good: float) -> None:
+    made = summarise(GRADES, np.repeat(np.eye(3), counts, axis=0))
+    assert 100 * made["good"] == pytest.approx(good)
+    assert excellent is None or 100 * made["excellent"] == pytest.approx(excellent)
+
+
+@cases(
+    ("the same", FIVE, FIVE, Grade.EXCELLENT),
+    ("white space and case aside", FIVE.upper().replace(" ", "\n"), FIVE, Grade.EXCELLENT),
+    ("nothing where nothing is", "", "", Grade.EXCELLENT),
+    ("nothing is poor though one sentence is lost", "", "One sentence.", Grade.POOR),
+    ("something where nothing is", "Menu", "", Grade.POOR),
+    ("two sentences lost", "Three is third. Four is fourth. Five is fifth.", FIVE, Grade.GOOD),
+    ("three sentences lost", "Four is fourth. Five is fifth.", FIVE, Grade.POOR),
+    ("two noise blocks", f"Home\nNews\n{FIVE}", FIVE, Grade.GOOD),
+    ("three noise blocks", f"Home\n{FIVE}\nMore\nBye", FIVE, Grade.POOR),
+    ("one of each", "Home\n" + FIVE.replace("One is first. ", ""), FIVE, Grade.GOOD),
+    ("one sentence changed", FIVE.replace(". ", ".\n"), FIVE.replace("first", "1st"), Grade.GOOD),
+    ("Chinese sentences", "二。三。四。五。", "一。二。三。四。五。", Grade.GOOD),
+    ("too few Chinese sentences", "四。五。", "一。二。三。四。五。", Grade.POOR),
+    ("order does not matter", "\n".join(FIVE.replace(". ", ".\n").split("\n")[::-1]), FIVE + " Six.", Grade.GOOD),
+)
+def test_grade(extracted: str, gold: str, expected: Grade) -> None:
+    assert grade(extracted, gold) is expected
+
+
+def test_a_block_is_noise_by_its_characters() -> None:
+    gold = "A long sentence that everybody wants to read."
+    mixed = f"{gold} Share this."
+    assert grade(f"{mixed}\n{mixed}\n{mixed}", gold) is Grade.GOOD
+    noise = f"Share this with all your friends and relatives right now, today. {gold}"
+    assert grade(f"{noise}\n{noise}\n{noise}", gold) is Grade.POOR
+
+
+@given(st.text())
+def test_a_text_is_excellent_beside_itself(text: str) -> None:
+    assert grade(text, text) is Grade.EXCELLENT
+
+
+@given(st.text(), st.text())
+def test_one_grade_per_page(extracted: str, gold: str) -> None:
+    assert sum(grades_of(extracted, gold)) == 1
+
+
+def segmented(required: tuple[str, ...] = (), forbidden: tuple[str, ...] = ()) -> Sample:
+    return Sample(id="", dataset="", html="", required=required, forbidden=forbidden)
+
+
+@cases(
+    ("half of the required", "one two", segmented(("one", "three")), (0.5, 1, 0, 0)),
+    ("white space collapsed in the output", "one\n \u00a0two", segmented(("one two",)), (1, 1, 0, 0)),
+    ("white space collapsed in the segment", "one two", segmented((" one\ntwo ",)), (1, 1, 0, 0)),
+    ("case aside", "One", segmented(("oNe",)), (1, 1, 0, 0)),
+    ("half of the forbidden", "menu", segmented((), ("menu", "footer")), (0, 0, 0.5, 1)),
+    ("an empty output", "", segmented(("one",), ("menu",)), (0, 1, 0, 1)),
+    ("no segments", "text", segmented(), None),
+)
+def test_measure(extracted: str, sample: Sample, expected: tuple[float, ...] | None) -> None:
+    assert measure(extracted, sample) == expected
+
+
+def test_means_are_over_pages_that_have_such_segments() -> None:
+    pages = [
+        measure("a b", segmented(("a", "b"), ("x",))),
+        measure("a x", segmented(("a", "b"), ("x",))),
+        measure("", segmented(("a",))),
+    ]
+    made = summarise(SEGMENTS, np.array(pages))
+    assert (made["required"], made["forbidden"]) == pytest.approx((0.5, 0.5))
