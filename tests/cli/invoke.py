@@ -13,3 +13,11 @@ def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:
     if outcome.exception and not isinstance(outcome.exception, SystemExit):
         raise outcome.exception
     return outcome
+
+
+def refused(*args: str | Path, code: int = 1, says: str, stdin: str | bytes | None = None) -> str:
+    """What a command line that gives no result says on standard error, which must have these words."""
+    outcome = run(*args, stdin=stdin)
+    assert (outcome.exit_code, outcome.stdout) == (code, "")
+    assert says in outcome.stderr
+    return outcome.stderr

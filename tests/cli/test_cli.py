@@ -14,7 +14,7 @@ from duramen.apps.cli.verbs import VERBS
 from duramen.page.extract import METHODS, MethodName
 
 from ..cases import cases
-from .invoke import run
+from .invoke import refused, run
 from .program import shell
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
@@ -31,16 +31,17 @@ def page(tmp_path: Path) -> Path:
 
 
 class TestExtract:
-    def test_a_file_by_default(self, page: Path) -> None:
+    def test_what_is_printed(self, page: Path) -> None:
         outcome = run(page)
         assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, TITLED + "\n", "")
-
-    def test_the_verb_may_be_said(self, page: Path) -> None:
-        assert run("extract", page).stdout == run(page).stdout
-
-    def test_standard_input(self) -> None:
-        assert run("-", stdin=STORY).stdout == TITLED + "\n"
+        assert run("extract", page).stdout == run("-", stdin=STORY).stdout == outcome.stdout
         assert run("-", "--no-title", stdin=STORY).stdout == CONTENT + "\n"
+        assert run(page, "-f", "md").stdout == run(page, "-f", "markdown").stdout
+        empty = run("-", stdin="<p>")
+        assert (empty.exit_code, empty.stdout.strip(), empty.stderr) == (0, "", "")
+        other = page.with_name("other.html")
+        other.write_text(STORY, encoding="utf-8")
+        assert run(page, other).stdout == f"==> {page} <==\n{TITLED}\n\n==> {other} <==\n{TITLED}\n"
 
     @pytest.mark.parametrize("method", METHODS)
     def test_it_says_what_python_says(self, method: MethodName) -> None:
@@ -56,59 +57,38 @@ class TestExtract:
         assert shell(f"cat {page} | duramen -f md").stdout == run(page, "-f", "markdown").stdout
         assert "Usage: duramen SOURCE..." in shell("duramen < /dev/null").stdout
 
-    def test_formats_go_by_their_suffix_too(self, page: Path) -> None:
-        assert run(page, "-f", "md").stdout == run(page, "-f", "markdown").stdout
-        assert "'mdx' is not one of" in run(page, "-f", "mdx").stderr
 
-    def test_several_sources_are_told_apart(self, page: Path) -> None:
-        other = page.with_name("other.html")
-        other.write_text(STORY, encoding="utf-8")
-        assert run(page, other).stdout == f"==> {page} <==\n{TITLED}\n\n==> {other} <==\n{TITLED}\n"
-
-    def test_a_page_without_content_is_no_failure(self) -> None:
-        outcome = run("-", stdin="<p>")
-        assert (outcome.exit_code, outcome.stdout.strip(), outcome.stderr) == (0, "", "")
-
-
-class TestFailingSources:
-    @cases(
-        ("missing", "missing.html", "No such file"),
-        ("no scheme", "www.example.org", "web page write https://www.example.org"),
-        ("address refused", "http://127.0.0.1/oak", "(loopback)"),
-        ("address of another kind", "ftp://example.org/oak", "not on the web"),
-    )
-    @pytest.mark.parametrize("verb", ["extract", "explain", "tree", "blocks", "menus", "compare"])
-    def test_one_line_each(self, source: str, reason: str, verb: str) -> None:
-        outcome = run(verb, source)
-        (line,) = outcome.stderr.splitlines()
-        assert line.startswith(f"duramen: {source}: ")
-        assert reason in line
-        assert outcome.stdout == ""
-        assert outcome.exit_code == 1
-
-    def test_the_others_are_still_read(self, page: Path) -> None:
-        outcome = run("missing.html", page, "gone.html")
-        assert CONTENT in outcome.stdout
-        assert len(outcome.stderr.splitlines()) == 2
-        assert outcome.exit_code == 1
+@cases(
+    ("missing", "missing.html", "No such file"),
+    ("no scheme", "www.example.org", "web page write https://www.example.org"),
+    ("address refused", "http://127.0.0.1/oak", "(loopback)"),
+    ("address of another kind", "ftp://example.org/oak", "not on the web"),
+)
+@pytest.mark.parametrize("verb", ["extract", "explain", "tree", "blocks", "menus", "compare"])
+def test_a_source_that_fails_is_one_line(source: str, reason: str, verb: str) -> None:
+    (line,) = refused(verb, source, says=reason).splitlines()
+    assert line.startswith(f"duramen: {source}: ")
 
 
-class TestRequire:
-    WALL = "<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server."
+def test_the_other_sources_are_still_read(page: Path) -> None:
+    outcome = run("missing.html", page, "gone.html")
+    assert (outcome.exit_code, len(outcome.stderr.splitlines()), CONTENT in outcome.stdout) == (1, 2, True)
 
-    def test_a_page_of_another_verdict_fails(self, tmp_path: Path) -> None:
-        wall, full = tmp_path / "wall.html", tmp_path / "full.html"
-        wall.write_text(self.WALL)
-        full.write_text(f"<title>Oak</title><h1>Oak</h1><p>{CONTENT * 20}")
-        ran = run(wall, full, "--require", "full")
-        assert ran.exit_code == 1
-        assert "wall.html: is not full but error (the title says “not found”" in ran.stderr
-        assert ("heartwood" in ran.stdout, "requested" in ran.stdout) == (True, False)
-        assert run(wall, "--require", "full", "--require", "error").exit_code == run(wall).exit_code == 0
+
+def test_a_page_of_another_verdict_than_required_fails(tmp_path: Path) -> None:
+    wall, full = tmp_path / "wall.html", tmp_path / "full.html"
+    wall.write_text("<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server.")
+    full.write_text(f"<title>Oak</title><h1>Oak</h1><p>{CONTENT * 20}")
+    ran = run(wall, full, "--require", "full")
+    assert ran.exit_code == 1
+    assert "wall.html: is not full but error (the title says “not found”" in ran.stderr
+    assert ("heartwood" in ran.stdout, "requested" in ran.stdout) == (True, False)
+    assert run(wall, "--require", "full", "--require", "error").exit_code == run(wall).exit_code == 0
 
 
 class TestMisuse:
     @cases(
+        ("format misspelt", ["-", "-f", "mdx"], "'mdx' is not one of"),
         ("method misspelt", ["--method", "wrl", "missing.html"], "wlr"),
         ("unknown encoding", ["--encoding", "utf-9", "-"], "utf-8"),
         ("unknown encoding of a tree", ["tree", "--encoding", "utf-9", "-"], "utf-8"),
@@ -138,18 +118,16 @@ class TestMisuse:
         ("value of ratios misspelt", ["tree", "--ratios", "--option", "per=x", "-"], "leafs"),
     )
     def test_it_says_how_to_fix_it(self, args: list[str], hint: str) -> None:
-        outcome = run(*args, stdin="<p>x")
-        assert outcome.exit_code == 2
-        assert outcome.stdout == ""
-        assert hint in outcome.stderr
+        refused(*args, code=2, says=hint, stdin="<p>x")
 
 
 class TestOtherVerbs:
-    def test_tree(self, page: Path) -> None:
+    def test_tree(self, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert run("tree", page).stdout.rstrip("\n") == duramen.parse(page.read_bytes()).tree().rstrip("\n")
-
-    def test_tree_of_a_fragment(self) -> None:
         assert run("tree", "--fragment", "tr", "-", stdin="<td>x").stdout == '| <td>\n|   "x"\n'
+        (tmp_path / "tree").write_text(STORY, encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        assert run("./tree").stdout == TITLED + "\n", "a file may be named like a verb"
 
     def test_tree_with_ratios(self) -> None:
         html = "<ul><li>Home</ul><div id=main><p>A long story.<p>With an end.</div>"
@@ -162,20 +140,13 @@ class TestOtherVerbs:
         assert by_chars.split()[:2] == ["chars", "nodes"]
         assert run("tree", "--ratios", "-", stdin="<p> ").stdout == "no node of the page has words\n"
 
-    def test_methods(self) -> None:
+    def test_methods_and_version(self) -> None:
         lines = run("methods").stdout.splitlines()
         for entry, first, second in zip(METHODS.values(), lines[::2], lines[1::2], strict=True):
             assert first.split("  ", 1)[0] == entry.name
             assert first.endswith(f"  {entry.summary}")
             assert second.strip() == entry.citation
-
-    def test_version(self) -> None:
         assert run("--version").stdout.startswith("duramen 0.")
-
-    def test_a_file_named_like_a_command(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        (tmp_path / "tree").write_text(STORY, encoding="utf-8")
-        monkeypatch.chdir(tmp_path)
-        assert run("./tree").stdout == TITLED + "\n"
 
     @pytest.mark.parametrize("name", VERBS)
     def test_every_verb_has_help(self, name: str) -> None:
@@ -185,21 +156,14 @@ class TestOtherVerbs:
         assert all(option.help for option in verb.params if isinstance(option, click.Option))
 
 
-class TestBlocks:
-    PAGE = """<main><ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>
+def test_blocks_and_menus() -> None:
+    page = """<main><ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>
         <div id=story><p>A long story, told at leisure.<p>With an end.</div></main>"""
-
-    def test_a_table(self) -> None:
-        lines = run("blocks", "-", "-k", "1", stdin=self.PAGE).stdout.splitlines()
-        assert lines[0].split() == ["words", "leaves", "ratio", "relevance", "path,", "text"]
-        assert lines[2].strip().startswith("A long story, told at leisure.")
-        assert len(lines) == 3
-
-    def test_the_page_outlined(self) -> None:
-        assert '<ul data-duramen="1" id=menu>' in run("menus", "-", "--html", stdin=self.PAGE).stdout
-
-    def test_a_page_without_any(self) -> None:
-        assert len(run("menus", "-", stdin="").stdout.splitlines()) == 1
+    head, _, text = run("blocks", "-", "-k", "1", stdin=page).stdout.splitlines()
+    assert head.split() == ["words", "leaves", "ratio", "relevance", "path,", "text"]
+    assert text.strip().startswith("A long story, told at leisure.")
+    assert '<ul data-duramen="1" id=menu>' in run("menus", "-", "--html", stdin=page).stdout
+    assert len(run("menus", "-", stdin="").stdout.splitlines()) == 1
 
 
 @pytest.mark.slow

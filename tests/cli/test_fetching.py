@@ -9,7 +9,7 @@ from click.testing import Result
 
 from ..cases import cases
 from ..fetch.site import PAGE, Site, page, redirect, serving
-from .invoke import run
+from .invoke import refused, run
 
 CONTENT = "Oak\n\nThe heartwood of an old oak is dark and dense."
 
@@ -28,12 +28,11 @@ def fetch(*args: object) -> Result:
 def test_a_url(site: Site) -> None:
     outcome = fetch(site.url("/oak"))
     assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, CONTENT + "\n", "")
-
-
-def test_the_url_that_redirects_led_to(site: Site) -> None:
     site.routes["/old"] = redirect("/oak")
     found = json.loads(fetch(site.url("/old"), "-f", "json").stdout)
     assert (found["source"], found["url"]) == (site.url("/old"), site.url("/oak"))
+    site.routes["/zolw"] = page("<p>Żółw i dąb stoją.".encode("iso-8859-2"), content_type="text/html; charset=latin2")
+    assert fetch(site.url("/zolw")).stdout == "Żółw i dąb stoją.\n"
 
 
 @cases(
@@ -49,24 +48,16 @@ def test_what_goes_wrong_is_one_line(route: object, reason: str, site: Site) -> 
     assert (outcome.exit_code, outcome.stdout) == (1, "")
 
 
-def test_private_addresses_are_refused(site: Site) -> None:
-    outcome = run(site.url("/oak"))
-    assert outcome.exit_code == 1
-    assert "(loopback); --allow-private permits" in outcome.stderr
+def test_private_addresses_and_robots(site: Site) -> None:
+    refused(site.url("/oak"), says="(loopback); --allow-private permits")
     assert site.seen == []
-
-
-def test_robots_are_obeyed_unless_told(site: Site) -> None:
     site.routes["/robots.txt"] = page(b"User-agent: *\nDisallow: /", content_type="text/plain")
     outcome = fetch(site.url("/oak"))
-    assert outcome.exit_code == 1
-    assert "closed to robots by its site; --ignore-robots fetches it" in outcome.stderr
+    assert (outcome.exit_code, "closed to robots by its site; --ignore-robots fetches it" in outcome.stderr) == (
+        1,
+        True,
+    )
     assert fetch(site.url("/oak"), "--ignore-robots").stdout == CONTENT + "\n"
-
-
-def test_the_header_names_the_encoding(site: Site) -> None:
-    site.routes["/zolw"] = page("<p>Żółw i dąb stoją.".encode("iso-8859-2"), content_type="text/html; charset=latin2")
-    assert fetch(site.url("/zolw")).stdout == "Żółw i dąb stoją.\n"
 
 
 def test_passwords_are_not_repeated(site: Site) -> None:
@@ -78,17 +69,12 @@ def test_passwords_are_not_repeated(site: Site) -> None:
     assert site.header("/oak", "authorization") == "Basic bWU6c2VjcmV0"
 
 
-def test_a_cache_is_asked_first(site: Site, tmp_path: Path) -> None:
-    site.routes["/oak"] = page(cache_control="max-age=3600")
+def test_a_cache_limits_and_names(site: Site, tmp_path: Path) -> None:
+    site.routes |= {"/oak": page(cache_control="max-age=3600"), "/long": page(b"<p>oak" * 1000)}
     for _ in range(2):
         assert fetch(site.url("/oak"), "--cache", tmp_path / "answers").stdout == CONTENT + "\n"
     assert site.paths == ["/oak"]
-
-
-def test_limits_and_names(site: Site) -> None:
-    site.routes["/long"] = page(b"<p>oak" * 1000)
-    outcome = fetch(site.url("/long"), "--max-size", "0.001", "--user-agent", "arborist/1")
-    assert outcome.exit_code == 1
+    assert fetch(site.url("/long"), "--max-size", "0.001", "--user-agent", "arborist/1").exit_code == 1
     assert site.header("/long", "user-agent") == "arborist/1"
 
 
@@ -178,14 +164,9 @@ class TestLinks:
         assert (outcome.exit_code, outcome.stdout) == (0, "")
         assert outcome.stderr == f"duramen: {site.url('/oak')}: no {missing} of it lists an article\n"
 
-    def test_a_listing_that_fails(self, listing: Site) -> None:
+    def test_a_listing_or_a_site_that_fails(self, listing: Site) -> None:
         del listing.routes["/rss"]
-        outcome = fetch("links", listing.url())
-        assert outcome.exit_code == 1
-        assert outcome.stdout.splitlines() == [listing.url("/ash")]
-        assert outcome.stderr.startswith(f"duramen: {listing.url('/rss')}: answered 404")
-
-    def test_a_site_that_fails(self, site: Site) -> None:
-        outcome = fetch("links", site.url("/gone"))
-        assert (outcome.exit_code, outcome.stdout) == (1, "")
-        assert outcome.stderr.startswith(f"duramen: {site.url('/gone')}: answered 404")
+        for path, failing, found in (("/", "/rss", ["/ash"]), ("/gone", "/gone", [])):
+            outcome = fetch("links", listing.url(path))
+            assert (outcome.exit_code, outcome.stdout.splitlines()) == (1, [listing.url(each) for each in found])
+            assert outcome.stderr.startswith(f"duramen: {listing.url(failing)}: answered 404")

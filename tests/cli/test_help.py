@@ -14,7 +14,7 @@ from duramen.apps.cli.verbs import VERBS
 from duramen.fetch import Fetcher, Limits, Timeouts
 
 from ..cases import cases
-from .invoke import run
+from .invoke import refused, run
 
 SCREEN = (24, 80)
 
@@ -80,6 +80,4 @@ class TestOneInterface:
     ("a format misspelt", ["-f", "tie"], "tei"),
 )
 def test_options_that_have_no_meaning(args: list[str], message: str) -> None:
-    outcome = run("-", *args, stdin="<p>x")
-    assert (outcome.exit_code, outcome.stdout) == (2, "")
-    assert message in outcome.stderr
+    refused("-", *args, code=2, says=message, stdin="<p>x")

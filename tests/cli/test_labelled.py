@@ -9,30 +9,22 @@ import pytest
 from duramen.evaluate.training.learning_curve import trainable
 
 from ..cases import cases
-from .invoke import run
+from .invoke import refused, run
 
 CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
 
 
-class TestInfo:
-    def test_markdown(self) -> None:
-        outcome = run("labelled", "info", CORPUS)
-        assert outcome.exit_code == 0
-        assert outcome.stdout.startswith("# 3 labelled pages\n")
-        assert "| trees | 3 | 3 | 3 |" in outcome.stdout
-        assert "suspicious" not in outcome.stdout
-
-    def test_csv_has_every_page(self) -> None:
-        rows = list(csv.DictReader(io.StringIO(run("labelled", "info", CORPUS, "--format", "csv").stdout)))
-        assert [each["page"] for each in rows] == ["trees/oak", "trees/elm", "trees/buche"]
-        assert {each["coverage"] for each in rows} == {"1.0"}
-        assert {each["duplicates"] + each["suspicion"] for each in rows} == {""}
-
-    def test_an_empty_corpus(self, tmp_path: Path) -> None:
-        (tmp_path / "empty.jsonl").touch()
-        outcome = run("labelled", "info", tmp_path / "empty.jsonl")
-        assert (outcome.exit_code, outcome.stdout) == (2, "")
-        assert "the corpus has no pages" in outcome.stderr
+def test_info(tmp_path: Path) -> None:
+    told = run("labelled", "info", CORPUS).stdout
+    assert told.startswith("# 3 labelled pages\n")
+    assert "| trees | 3 | 3 | 3 |" in told
+    assert "suspicious" not in told
+    rows = list(csv.DictReader(io.StringIO(run("labelled", "info", CORPUS, "--format", "csv").stdout)))
+    assert [each["page"] for each in rows] == ["trees/oak", "trees/elm", "trees/buche"]
+    assert {each["coverage"] for each in rows} == {"1.0"}
+    assert {each["duplicates"] + each["suspicion"] for each in rows} == {""}
+    (tmp_path / "empty.jsonl").touch()
+    refused("labelled", "info", tmp_path / "empty.jsonl", code=2, says="the corpus has no pages")
 
 
 class TestConvert:
@@ -65,9 +57,7 @@ class TestConvert:
         (tmp_path / "empty").mkdir()
         (tmp_path / "taken.jsonl").write_text("precious")
         monkeypatch.chdir(tmp_path)
-        outcome = run("labelled", "convert", *args)
-        assert (outcome.exit_code, outcome.stdout) == (code, "")
-        assert message in outcome.stderr
+        refused("labelled", "convert", *args, code=code, says=message)
         assert (tmp_path / "taken.jsonl").read_text() == "precious"
 
 

@@ -12,7 +12,7 @@ from duramen.apps.cli.terminal.console import write
 from duramen.export import FORMATS
 
 from ..cases import cases
-from .invoke import run
+from .invoke import refused, run
 
 STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>"
 
@@ -41,26 +41,16 @@ class TestAFile:
             assert (written.exit_code, written.stdout, written.stderr) == (0, "", "")
             assert Path(f"out{len(names[0])}").read_bytes() == printed.stdout_bytes
 
-    def test_one_that_exists_is_kept(self, folder: Path) -> None:
+    def test_one_that_exists_is_replaced_by_force_only(self, folder: Path) -> None:
         Path("out.txt").write_text("precious", encoding="utf-8")
-        outcome = run("pages", "-o", "out.txt")
-        assert outcome.exit_code == 1
-        assert outcome.stderr.startswith("duramen: out.txt: the file exists; ")
-        assert "use --force to replace it" in outcome.stderr
-        assert Path("out.txt").read_text(encoding="utf-8") == "precious"
-
-    def test_force_replaces_it(self, folder: Path) -> None:
-        Path("out.txt").write_text("precious", encoding="utf-8")
+        told = refused("pages", "-o", "out.txt", says="use --force to replace it")
+        assert told.startswith("duramen: out.txt: the file exists; ")
+        assert run("gone.html", "-o", "out.txt", "--force").exit_code == 1
+        assert Path("out.txt").read_text(encoding="utf-8") == "precious", "an empty result replaces nothing"
         assert run("pages/ash.html", "-o", "out.txt", "--force").exit_code == 0
         assert Path("out.txt").read_text(encoding="utf-8") == "ash\n\nThe heartwood of an old ash is dark and dense.\n"
-        assert files(".") == ["out.txt", "pages/a/oak.html", "pages/ash.html", "pages/b/oak.html"]
-
-    def test_an_empty_result_replaces_no_file(self, folder: Path) -> None:
-        Path("out.txt").write_text("precious", encoding="utf-8")
-        assert run("gone.html", "-o", "out.txt", "--force").exit_code == 1
-        assert Path("out.txt").read_text(encoding="utf-8") == "precious"
         assert run("gone.html", "-o", "new.txt").exit_code == 1
-        assert not Path("new.txt").exists()
+        assert files(".") == ["out.txt", "pages/a/oak.html", "pages/ash.html", "pages/b/oak.html"]
 
     @pytest.mark.parametrize("name", ["pages/ash.html", "link.html"])
     def test_a_source_is_never_replaced(self, folder: Path, name: str) -> None:
@@ -93,11 +83,8 @@ class TestAFile:
 
     def test_a_hyphen_is_standard_output(self, folder: Path) -> None:
         assert run("pages/ash.html", "-o", "-").stdout == run("pages/ash.html").stdout
-
-    def test_a_place_that_is_none(self, folder: Path) -> None:
-        outcome = run("pages", "-o", "no/such/file.txt")
-        assert outcome.exit_code == 1
-        assert outcome.stderr == "duramen: no/such/file.txt: No such file or directory\n"
+        place = "no/such/file.txt"
+        assert refused("pages", "-o", place, says=place) == f"duramen: {place}: No such file or directory\n"
 
 
 def test_reports_leave_a_pipe_a_pipe(tmp_path: Path) -> None:
@@ -118,16 +105,11 @@ class TestADirectory:
         assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, "", "")
         assert files("out") == ["a/oak.md", "ash.md", "b/oak.md"]
         assert "old ash" in Path("out/ash.md").read_text(encoding="utf-8")
-
-    def test_one_that_exists_needs_no_slash(self, folder: Path) -> None:
-        Path("out").mkdir()
-        run("pages/ash.html", "-o", "out")
-        assert files("out") == ["ash.txt"]
-
-    def test_names_are_unique(self, folder: Path) -> None:
-        run("pages/*/oak.html", "-f", "json", "-o", "out/")
-        assert files("out") == ["oak-2.json", "oak.json"]
-        assert json.loads(Path("out/oak-2.json").read_text(encoding="utf-8"))["source"] == "pages/b/oak.html"
+        Path("there").mkdir()
+        run("pages/ash.html", "-o", "there")
+        run("pages/*/oak.html", "-f", "json", "-o", "there")
+        assert files("there") == ["ash.txt", "oak-2.json", "oak.json"], "no slash is needed, and names are unique"
+        assert json.loads(Path("there/oak-2.json").read_text(encoding="utf-8"))["source"] == "pages/b/oak.html"
 
     def test_every_file_is_whole(self, folder: Path) -> None:
         for form in ("xml", "tei", "csv"):

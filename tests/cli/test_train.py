@@ -12,7 +12,7 @@ from duramen.page.model import Model
 
 from ..cases import cases
 from ..training.small import page
-from .invoke import run
+from .invoke import refused, run
 
 PAGE = {
     "id": "1",
@@ -83,22 +83,13 @@ def test_a_model_file_serves_the_method_that_it_was_trained_for(tmp_path: Path) 
 def test_a_model_file_that_cannot_be_used_is_named(
     content: bytes | None, code: int, reason: str, tmp_path: Path, method: str
 ) -> None:
-    (tmp_path / "page.html").write_text(PAGE["html"], "utf-8")
-    model = tmp_path / "some.model"
+    page, model = tmp_path / "page.html", tmp_path / "some.model"
+    page.write_text(PAGE["html"], "utf-8")
     if content is not None:
         model.write_bytes(content)
-    outcome = run(tmp_path / "page.html", "--method", method, "--option", f"model={model}")
-    assert outcome.exit_code == code
-    assert "some.model: " in outcome.stderr
-    assert reason in outcome.stderr
-
-
-@pytest.mark.parametrize("method", TRAINED)
-def test_a_model_must_be_a_file(tmp_path: Path, method: str) -> None:
-    (tmp_path / "page.html").write_text(PAGE["html"], "utf-8")
-    outcome = run(tmp_path / "page.html", "--method", method, "--option", "model=5")
-    assert outcome.exit_code == 2
-    assert "model must be" in outcome.stderr
+    told = refused(page, "--method", method, "--option", f"model={model}", code=code, says="some.model: ")
+    assert reason in told
+    refused(page, "--method", method, "--option", "model=5", code=2, says="model must be")
 
 
 @cases(
@@ -106,10 +97,7 @@ def test_a_model_must_be_a_file(tmp_path: Path, method: str) -> None:
     ("no gold", json.dumps(PAGE | {"text": None}), 2, "no page of the corpus has a main text"),
 )
 def test_a_bad_corpus_is_named(line: str, code: int, reason: str, tmp_path: Path) -> None:
-    file = corpus(tmp_path, line)
-    outcome = run("train", "naive-bayes", file, "-o", tmp_path / "model.json")
-    assert outcome.exit_code == code
-    assert reason in outcome.output
+    refused("train", "naive-bayes", corpus(tmp_path, line), "-o", tmp_path / "model.json", code=code, says=reason)
     assert not (tmp_path / "model.json").exists()
 
 

@@ -8,7 +8,7 @@ import pytest
 from ...cases import examples
 from ...epub.books import DC, HTML, check_layout
 from ...save.samples import PNG
-from ..invoke import run
+from ..invoke import refused, run
 
 STORY = (
     "<title>{0}</title><main id=story><h1>{0}</h1><p>The heartwood of an old {0} is dark and dense.</p>"
@@ -97,33 +97,24 @@ def test_many_images_that_are_missing_are_counted(folder: Path, verb: list[str])
     (["-o", "a.epub", "--metadata", "--title"], "Format epub has no --title"),
 )
 def test_misuse(words: list[str], mistake: str, folder: Path) -> None:
-    outcome = run("oak.html", *words)
-    assert outcome.exit_code == 2
-    assert mistake in " ".join(outcome.stderr.split())
+    refused("oak.html", *words, code=2, says=mistake)
 
 
-class TestSave:
-    def test_a_book_and_the_same_again(self, folder: Path) -> None:
-        outcome = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
-        assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, "a.epub\n", "")
-        assert titles(folder / "a.epub") == ["oak", "ash"]
-        again = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
-        assert (again.exit_code, again.output) == (0, "")
+def test_saving_a_book_and_the_same_again_and_another(folder: Path) -> None:
+    outcome = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
+    assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, "a.epub\n", "")
+    assert titles(folder / "a.epub") == ["oak", "ash"]
+    before = (folder / "a.epub").read_bytes()
+    again = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
+    assert (again.exit_code, again.output) == (0, "")
+    assert run("save", "ash.html", "-o", "a.epub", "--no-images", *CHOICE).stdout == "a (2).epub\n"
+    assert (folder / "a.epub").read_bytes() == before
+    assert titles(folder / "a (2).epub") == ["ash"]
+    assert not [name for name in check_layout(folder / "a (2).epub") if "images/" in name]
 
-    def test_another_book_of_the_name_gets_a_number(self, folder: Path) -> None:
-        run("save", "oak.html", "-o", "a.epub", *CHOICE)
-        before = (folder / "a.epub").read_bytes()
-        assert run("save", "ash.html", "-o", "a.epub", *CHOICE).stdout == "a (2).epub\n"
-        assert (folder / "a.epub").read_bytes() == before
-        assert titles(folder / "a (2).epub") == ["ash"]
 
-    def test_without_images(self, folder: Path) -> None:
-        run("save", "oak.html", "-o", "a.epub", "--no-images", *CHOICE)
-        assert not [name for name in check_layout(folder / "a.epub") if "images/" in name]
-
-    def test_a_page_that_takes_too_long_fails_alone(self, folder: Path) -> None:
-        for place in ("out", "a.epub"):
-            outcome = run("save", "oak.html", "ash.html", "-o", place, "--page-timeout", "0.000001")
-            assert outcome.exit_code == 1
-            assert outcome.stderr.count("was stopped: killed after 1e-06 s") == 2
-        assert not (folder / "a.epub").exists()
+def test_saving_a_page_that_takes_too_long_fails_alone(folder: Path) -> None:
+    for place in ("out", "a.epub"):
+        told = refused("save", "oak.html", "ash.html", "-o", place, "--page-timeout", "0.000001", says="was stopped")
+        assert told.count("was stopped: killed after 1e-06 s") == 2
+    assert not (folder / "a.epub").exists()

@@ -12,7 +12,7 @@ from duramen.apps.cli.verbs import VERBS
 from duramen.page.extract import METHODS
 
 from ...cases import cases
-from ..invoke import run
+from ..invoke import refused, run
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +42,7 @@ def test_words_are_completed(words: list[str], offered: set[str]) -> None:
 
 def test_no_verb_is_left_out() -> None:
     assert completed("") >= {f"plain,{verb}" for verb in VERBS}
+    refused("completion", "tcsh", code=2, says="'bash', 'zsh', 'fish'")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -51,9 +52,3 @@ def test_scripts_are_what_the_shell_takes(shell: str) -> None:
     assert "_DURAMEN_COMPLETE" in script.stdout
     if program := shutil.which(shell):
         subprocess.run([program, "-n"], input=script.stdout, text=True, check=True, capture_output=True)
-
-
-def test_an_unknown_shell() -> None:
-    outcome = run("completion", "tcsh")
-    assert outcome.exit_code == 2
-    assert "'bash', 'zsh', 'fish'" in outcome.stderr

@@ -10,29 +10,25 @@ PAGE = """<script type="application/ld+json">
 <meta property="og:title" content="Oak">"""
 
 
-def test_one_page_is_one_array(tmp_path: Path) -> None:
+OLD = "<div itemscope itemtype='http://data-vocabulary.org/Product'><b itemprop=name>Oak table</b></div>"
+
+
+def test_things_of_a_page_by_type(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(PAGE)
-    found = json.loads(run("data", str(tmp_path / "a.html")).stdout)
-    assert [thing["@syntax"] for thing in found] == ["json-ld", "open-graph"]
+    (tmp_path / "old.html").write_text(OLD)
 
+    def found(name: str, *kind: str) -> list[dict[str, str]]:
+        things: list[dict[str, str]] = json.loads(run("data", tmp_path / name, *kind).stdout)
+        return things
 
-def test_a_type_is_found_inside_others(tmp_path: Path) -> None:
-    (tmp_path / "a.html").write_text(PAGE)
-    found = json.loads(run("data", str(tmp_path / "a.html"), "--type", "recipe").stdout)
-    assert found == [{"@type": "Recipe", "name": "Soup"}]
-
-
-def test_a_type_of_another_vocabulary_is_found_by_its_name(tmp_path: Path) -> None:
-    old = "<div itemscope itemtype='http://data-vocabulary.org/Product'><b itemprop=name>Oak table</b></div>"
-    (tmp_path / "a.html").write_text(old)
-    (found,) = json.loads(run("data", str(tmp_path / "a.html"), "--type", "Product").stdout)
-    assert found["name"] == "Oak table"
-    assert run("data", str(tmp_path / "a.html"), "--type", "Prod").stdout.strip() == "[]"
+    assert [thing["@syntax"] for thing in found("a.html")] == ["json-ld", "open-graph"]
+    assert found("a.html", "--type", "recipe") == [{"@type": "Recipe", "name": "Soup"}], "inside of another"
+    assert [thing["name"] for thing in found("old.html", "--type", "Product")] == ["Oak table"], "by its name alone"
+    assert found("old.html", "--type", "Prod") == []
 
 
 def test_several_pages_are_lines_and_one_that_fails_does_not_stop_the_rest(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(PAGE)
-    ran = run("data", str(tmp_path / "none.html"), str(tmp_path / "a.html"), "--type", "Event")
-    assert ran.exit_code == 1
-    assert "none.html" in ran.stderr
+    ran = run("data", tmp_path / "none.html", tmp_path / "a.html", "--type", "Event")
+    assert (ran.exit_code, "none.html" in ran.stderr) == (1, True)
     assert [json.loads(line) for line in ran.stdout.splitlines()] == [{"source": str(tmp_path / "a.html"), "data": []}]

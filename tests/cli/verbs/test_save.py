@@ -8,7 +8,7 @@ import pytest
 
 from ...fetch.site import Site, missing, page, serving
 from ...save.samples import GIF, JPG
-from ..invoke import run
+from ..invoke import refused, run
 
 STORY = (
     "<title>Oak: inside</title><main id=story><p>The heartwood of an old oak is dark and dense.</p>"
@@ -49,11 +49,15 @@ def test_a_failed_image_is_one_line_and_the_rest_is_saved(site: Site, tmp_path: 
     assert (tmp_path / "Oak  inside.html").exists()
 
 
-def test_private_addresses_are_refused_unless_allowed(site: Site, tmp_path: Path) -> None:
-    outcome = run("save", site.url("/oak"), "-o", tmp_path)
-    assert "private" in outcome.stderr
-    assert outcome.exit_code == 1
+def test_what_cannot_be_saved(site: Site, tmp_path: Path) -> None:
+    refused("save", site.url("/oak"), "-o", tmp_path, says="private")
     assert site.seen == []
+    outcome = run("save", "-", "-o", tmp_path, *CHOICE, stdin=STORY)
+    assert outcome.exit_code == 1
+    assert "/bole.jpg is relative, and to what the page does not say" in outcome.stderr
+    (tmp_path / "out").write_text("mine", encoding="utf-8")
+    told = refused("save", "-", "-o", tmp_path / "out", says="out", stdin=STORY)
+    assert told.startswith(f"duramen: -: {tmp_path / 'out'}: ")
 
 
 def test_a_file_with_its_url(site: Site, tmp_path: Path) -> None:
@@ -93,12 +97,6 @@ def test_a_file_beside_its_images(tmp_path: Path) -> None:
     assert 'src="Oak%20%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak  inside.html").read_text("utf-8")
 
 
-def test_standard_input_has_no_folder(tmp_path: Path) -> None:
-    outcome = run("save", "-", "-o", tmp_path, *CHOICE, stdin=STORY)
-    assert outcome.exit_code == 1
-    assert "/bole.jpg is relative, and to what the page does not say" in outcome.stderr
-
-
 def test_named_by_the_title_element(tmp_path: Path) -> None:
     html = STORY.replace("<p>The", "<h1>An oak</h1><p>The")
     for option, name in (("headline", "An oak.txt"), ("title", "Oak  inside.txt")):
@@ -118,10 +116,3 @@ def test_the_content_alone(tmp_path: Path) -> None:
     refused = run("save", "-", "-o", str(tmp_path / "oak.epub"), "--no-title", stdin=page)
     assert refused.exit_code == 2
     assert "each chapter of a book has a title" in refused.stderr
-
-
-def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("mine", encoding="utf-8")
-    outcome = run("save", "-", "-o", tmp_path / "out", stdin=STORY)
-    assert outcome.exit_code == 1
-    assert outcome.stderr.startswith(f"duramen: -: {tmp_path / 'out'}: ")

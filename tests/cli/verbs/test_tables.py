@@ -11,7 +11,7 @@ from pyarrow import parquet
 
 from duramen import extract
 
-from ..invoke import run
+from ..invoke import refused, run
 
 TREES = "<table><caption>Old trees</caption><tr><th>Tree<th>Age<tr><td rowspan=2>Oak<td>600<tr><td>900</table>"
 SIZES = "<table><tr><td>=1+1<td>a<br>b<tr><td>2, 3<td></table>"
@@ -46,14 +46,10 @@ def test_formulas_are_escaped_where_that_is_asked_for(page: Path) -> None:
     assert run("tables", page, "-f", "json", "--escape-formulas").exit_code == 2
 
 
-def test_json_is_what_python_has(page: Path) -> None:
+def test_json_and_markdown_are_what_python_has(page: Path) -> None:
     lines = run("tables", page, *ALL, "-f", "json").stdout.splitlines()
     document = extract(page.read_bytes(), method="everything")
     assert [json.loads(line) for line in lines] == json.loads(json.dumps([each.as_dict() for each in document.tables]))
-
-
-def test_markdown_is_that_of_the_document(page: Path) -> None:
-    document = extract(page.read_bytes(), method="everything")
     assert "Trees.\n\n" + run("tables", page, *ALL, "-f", "markdown").stdout == document.markdown + "\n"
 
 
@@ -79,17 +75,11 @@ def test_files_are_what_the_stream_has(page: Path, tmp_path: Path, form: str) ->
     assert run("tables", page, *ALL, "-f", form, "-o", folder, "--force").exit_code == 0
 
 
-def test_without_pyarrow_the_extra_is_named(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problems(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused("tables", page, *ALL, "--table", "3", says="has 2 data tables, so there is no table 3")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    outcome = run("tables", page, *ALL, "-f", "parquet", "--table", "1")
-    assert outcome.exit_code == 2
-    assert "pip install 'duramen[corpus]'" in outcome.stderr
-
-
-def test_problems(page: Path, tmp_path: Path) -> None:
-    missing = run("tables", page, *ALL, "--table", "3")
-    assert missing.exit_code == 1
-    assert "has 2 data tables, so there is no table 3" in missing.stderr
+    pip = "pip install 'duramen[corpus]'"
+    refused("tables", page, *ALL, "-f", "parquet", "--table", "1", code=2, says=pip)
     page.write_text("<p>No tables.")
     assert run("tables", page).stdout_bytes == b""
     assert run("tables", tmp_path / "none.html").exit_code == 1
