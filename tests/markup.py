@@ -52,27 +52,9 @@ ELEMENTS = (
 ENTANGLED = "p b i a nobr div table tr td select option svg desc math mi template li button".split()
 
 ATTRIBUTES = (
-    "",
-    "",
-    "",
-    " a",
-    " a=1",
-    " a=1 b=2",
-    " A='x y'",
-    ' b="&amp;&lt&notit;"',
-    " a=1 a=2",
-    " a=",
-    " =a",
-    " a/b",
-    " /",
-    " type=hidden",
-    " color=red",
-    " encoding=text/html",
-    " definitionurl=x viewbox=y xlink:href=z",
-    " a=b/",
-    " \0=\0",
-    " é=ü",
-    " class='a  b' hidden",
+    *("", "", "", " a", " a=1", " a=1 b=2", " A='x y'", ' b="&amp;&lt&notit;"', " a=1 a=2", " a=", " =a", " a/b", " /"),
+    *(" type=hidden", " color=red", " encoding=text/html", " definitionurl=x viewbox=y xlink:href=z", " a=b/"),
+    *(" \0=\0", " é=ü", " class='a  b' hidden"),
 )
 TEXTS = (
     *("a", "x y", " ", "\n", "\r\n", "\t", "\x0c", "\0", "a\0b", "é", "中文", "\u2019", "😀"),

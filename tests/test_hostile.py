@@ -29,6 +29,10 @@ from .stages import READERS, STAGES, Subject
 SEEDS = {path.stem: path.read_bytes() for path in Path(__file__).parent.glob("seeds/*.html")}
 FOUND = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("found/*")}
 MEGABYTE = 1_000_000
+EXPENSIVE = (
+    "nested div|attributes|nested li|options|formatting across paragraphs|references|one text|one attribute".split("|")
+)
+EXPENSIVE += ["one comment", "one open tag"]
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -203,21 +207,7 @@ def test_any_markup_keeps_the_laws(html: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the resource module is for Unix")
-@pytest.mark.parametrize(
-    "name",
-    [
-        "nested div",
-        "attributes",
-        "nested li",
-        "options",
-        "formatting across paragraphs",
-        "references",
-        "one text",
-        "one attribute",
-        "one comment",
-        "one open tag",
-    ],
-)
+@pytest.mark.parametrize("name", EXPENSIVE.split("|"))
 def test_memory_is_bounded_by_the_input(name: str) -> None:
     html = of_size(FAMILIES[name], 4 * MEGABYTE)
     _, grown = peak_growth(html)

@@ -15,31 +15,13 @@ pytestmark = [
 ]
 
 SIZE = 20_000
-NAMES = [
-    "base times links",
-    "base times images",
-    "a link across paragraphs",
-    "tags around paragraphs",
-    "lines in numbered lists",
-    "paragraphs in quotes",
-    "quotation marks",
-    "letters of formulas",
-    "tables of wide cells",
-]
-FAMILY_NAMES = [
-    "paragraphs",
-    "one text",
-    "nested table",
-    "attributes",
-    "one attribute",
-    "cells",
-    "flat state of one list",
-    "flat state of one key",
-    "state of one argument",
-    "JSON-LD of one long name",
-    "microdata of several names around a long text",
-]
-PAGES = {name: COPIES[name] for name in NAMES} | {name: FAMILIES[name] for name in FAMILY_NAMES}
+NAMES = "base times links|base times images|a link across paragraphs|tags around paragraphs|lines in numbered lists"
+NAMES += "|paragraphs in quotes|quotation marks|letters of formulas|tables of wide cells"
+FAMILY_NAMES = (
+    "paragraphs|one text|nested table|attributes|one attribute|cells|flat state of one list|flat state of one key"
+)
+FAMILY_NAMES += "|state of one argument|JSON-LD of one long name|microdata of several names around a long text"
+PAGES = {name: COPIES[name] for name in NAMES.split("|")} | {name: FAMILIES[name] for name in FAMILY_NAMES.split("|")}
 
 # Each page is worked on in a process of its own, whose address space may grow by some MiB only.
 WORK = """

@@ -184,17 +184,12 @@ def test_unique_names_differ(names: list[str]) -> None:
     assert len(set(unique(names))) == len(names)
 
 
-SPANNING = [
-    "wide cells",
-    "tall cells",
-    "wide and tall cells",
-    "cells without an end",
-    "one long wide cell",
-    "one wide row",
-]
+SPANNING = "wide cells|tall cells|wide and tall cells|cells without an end|one long wide cell|one wide row|cells"
+    "|"
+)
 
 
-@pytest.mark.parametrize("name", [*SPANNING, "one wide row", "stairs of wide cells", "table with spans", "cells"])
+@pytest.mark.parametrize("name", [*SPANNING.split("|"), "stairs of wide cells", "table with spans"])
 def test_hostile_spans_are_bounded(name: str) -> None:
     html = of_size(FAMILIES[name], 200_000)
     for found in tables(html.decode()):

@@ -91,18 +91,10 @@ def test_only_the_main_content_counts() -> None:
     assert document.metadata.sources["word_count"] == "text"
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
-        "news.example.co.uk",
-        "example.com",
-        "www.example.org",
-        "ann.github.io",
-        "a.b.example.com.au",
-        "x.kobe.jp",
-        "co.uk",
-    ],
-)
+HOSTS = "news.example.co.uk example.com www.example.org ann.github.io a.b.example.com.au x.kobe.jp co.uk".split()
+
+
+@pytest.mark.parametrize("host", HOSTS)
 def test_domains_are_those_of_the_public_suffix_list(host: str) -> None:
     suffixes = pytest.importorskip("publicsuffixlist", reason="compares with the package publicsuffixlist")
     found = read("<p>Oak", f"https://{host}/oak")

@@ -17,18 +17,7 @@ PAGE = """<div id=main class="post big"><h1>Title</h1><p lang=en-GB>One <b>bold<
 <div id=side><p>Three</p><p></p></div><ul><li>a<li>b<li>c<li data-x=yes>d</ul>"""
 
 SELECTORS = (
-    *(
-        "div",
-        "*",
-        "#main",
-        ".note",
-        "p.note",
-        "div#main.post.big",
-        "[lang]",
-        "[lang|=en]",
-        "[data-x=yes]",
-        "[class~=big]",
-    ),
+    *"div * #main .note p.note div#main.post.big [lang] [lang|=en] [data-x=yes] [class~=big]".split(),
     *("[class^=po]", "[class$=ig]", "[class*=st]", "div p", "div > p", "h1 + p", "h1 ~ p", "p + p", "li:first-child"),
     *("li:last-child", "li:nth-child(2n+1)", "li:nth-child(-n+2)", "li:nth-last-child(1)", "p:nth-of-type(2)"),
     *("p:first-of-type", "p:last-of-type", "h1:only-of-type", "b:only-child", "p:empty", ":root", "p:not(.note)"),

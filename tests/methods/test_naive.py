@@ -1,13 +1,11 @@
-"""CEDS, BTE and the character counter beside plain programs written from the text of their papers."""
+"""CEDS and the character counter beside plain programs written from the text of their papers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from itertools import pairwise
 from statistics import mean
 
 import numpy as np
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -141,51 +139,6 @@ def ceds(page: Page) -> set[int] | None:
     return kept
 
 
-class Tokens(HTMLParser):
-    """Step 0 and step 1 of Phan & Ha, on the source: 1 for a tag, or a word."""
-
-    dropped = ("script", "style", "noscript", "iframe", "img", "input", "select", "option", "marquee")
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tokens: list[int | str] = []
-        self.inside = ""
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        if not self.inside and tag not in self.dropped:
-            self.tokens.append(1)
-        elif tag not in ("img", "input"):
-            self.inside = self.inside or tag
-
-    handle_startendtag = handle_starttag
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self.inside and tag not in self.dropped:
-            self.tokens.append(1)
-        elif tag == self.inside:
-            self.inside = ""
-
-    def handle_data(self, data: str) -> None:
-        if not self.inside:
-            self.tokens += data.split()
-
-
-def bte(html: str) -> list[str]:
-    """The words between i and j, by trying all."""
-    tokens = Tokens(html).tokens
-    value = [1 if token == 1 else -1 for token in tokens]
-    best, interval = 0, (0, 0)
-    for i in range(len(value)):
-        total = 0
-        for j in range(i, len(value)):
-            total += value[j]
-            if total < best:
-                best, interval = total, (i, j + 1)
-    return [token for token in tokens[slice(*interval)] if isinstance(token, str)]
-
-
 def characters(page: Page) -> set[int]:
     """Joshi & Liu by Radilova et al., with our reading of the block that interleaved paragraphs form."""
     tree, nodes = dom(page), page.nodes
@@ -255,12 +208,3 @@ def test_ceds(html: str) -> None:
 def test_characters(html: str) -> None:
     page = parse(html)
     assert kept_rows(page, "characters") == characters(page)
-
-
-@pytest.mark.parametrize("name", ["bte", "bte-rle"])
-@given(html=PAGES)
-def test_bte(name: str, html: str) -> None:
-    html = html.replace("template", "em").replace("心材是深色的", "oak")
-    page = parse(f"<body>{html}")
-    found = [word for row in sorted(kept_rows(page, name)) for word in page.text(row).split()]
-    assert found == bte(f"<body>{html}")

@@ -7,25 +7,7 @@ from html import escape
 from ..markup import Choices, drawn
 
 LETTERS = "ab1 2é中.*_[]()<>#+-!|~$\\`&;:=\"'\n"
-SNIPPETS = [
-    "1. ",
-    "- ",
-    "+ x",
-    "# h",
-    "> q",
-    "===",
-    "---",
-    "***",
-    "![",
-    "](x)",
-    "&amp;amp;",
-    "&lt;b&gt;",
-    "a|b",
-    "2)",
-    "#",
-    "``",
-    "$x$",
-]
+SNIPPETS = [*"+ x,# h,> q,===,---,***,![,](x),&amp;amp;,&lt;b&gt;,a|b,2),#,``,$x$".split(","), "1. ", "- "]
 LINKS = ["https://e.org/", "https://e.org/a_b*c*", "https://e.org/(x)?y=1&copy;=2", "https://e.org/a|b"]
 MARKS = ("b", "em", "s", "sub", "sup", "span", "strong")
 
