@@ -185,8 +185,6 @@ def test_unique_names_differ(names: list[str]) -> None:
 
 
 SPANNING = "wide cells|tall cells|wide and tall cells|cells without an end|one long wide cell|one wide row|cells"
-    "|"
-)
 
 
 @pytest.mark.parametrize("name", [*SPANNING.split("|"), "stairs of wide cells", "table with spans"])
