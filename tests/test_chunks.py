@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import duramen
 from duramen.page.chunks.sizes import WORD
 
-from .cases import cases
+from .cases import cases, examples
 
 WORDS = st.sampled_from(["oak", "ash.", "heartwood", "心材很硬", "Rings!", "x<sub>2</sub>", "日本。", "a&nbsp;b"])
 TEXT = st.lists(WORDS, max_size=30).map(" ".join)
@@ -84,16 +84,24 @@ def test_chunks(html: str, found: list[tuple[tuple[str, ...], str]]) -> None:
     assert [(chunk.headings, chunk.text) for chunk in made] == found
 
 
-def test_rows_lead_back_to_the_page() -> None:
-    document = duramen.extract("<h1>Oak</h1><p>Dark.<p>Dense.", method="everything")
-    (chunk,) = document.chunks()
-    assert [document.page.text(row) for row in chunk.rows] == ["Oak", "Dark.", "Dense."]
+def test_rows_lead_back_to_the_page_and_markdown_keeps_links_and_lists() -> None:
+    page = "<h2>Oak</h2><ul><li>dark<li><a href=/dense>dense</a></ul><p>Fin."
+    document = duramen.extract(page, method="everything", url="https://example.org/")
+    (plain,), (chunk,) = document.chunks(), document.chunks(markdown=True)
+    assert [document.page.text(row) for row in plain.rows] == ["Oak", "dark", "dense", "Fin."]
+    assert chunk.text == "## Oak\n\n- dark\n- [dense](https://example.org/dense)\n\nFin."
+    assert chunk.url == "https://example.org/#:~:text=Oak,Fin."
 
 
-@pytest.mark.parametrize(("size", "overlap"), [(0, 0), (10, 10), (10, -1)])
-def test_sizes_that_make_no_sense(size: int, overlap: int) -> None:
-    with pytest.raises(ValueError, match="overlap must be"):
-        duramen.extract("<p>Oak.").chunks(size=size, overlap=overlap)
+@examples(
+    ({"size": 0}, "overlap must be"),
+    ({"size": 10, "overlap": 10}, "overlap must be"),
+    ({"size": 10, "overlap": -1}, "overlap must be"),
+    ({"unit": "pages"}, "words or characters"),
+)
+def test_options_that_make_no_sense(options: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        duramen.extract("<p>Oak.").chunks(**options)
 
 
 @given(st.lists(PIECE.map(lambda piece: "<{0}>{1}</{0}>".format(*piece)) | ROWS.map(table), max_size=8), st.data())
@@ -155,15 +163,3 @@ class TestWhole:
         assert list(dict.fromkeys(sources)) == [("Ann", "2021-03-01"), ("Bob", "2021-03-02"), ("Ann", "2021-03-03")]
         assert sources == sorted(sources, key=lambda each: str(each[1]))
         assert len(made) >= 6
-
-
-def test_markdown_keeps_links_and_lists() -> None:
-    page = "<h2>Oak</h2><ul><li>dark<li><a href=/dense>dense</a></ul><p>Fin."
-    (chunk,) = duramen.extract(page, method="everything", url="https://example.org/").chunks(markdown=True)
-    assert chunk.text == "## Oak\n\n- dark\n- [dense](https://example.org/dense)\n\nFin."
-    assert chunk.url == "https://example.org/#:~:text=Oak,Fin."
-
-
-def test_a_unit_that_is_none() -> None:
-    with pytest.raises(ValueError, match="words or characters"):
-        duramen.extract("<p>Oak.").chunks(unit="pages")  # type: ignore[arg-type]

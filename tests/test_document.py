@@ -70,21 +70,14 @@ class TestJourneys:
         assert (back.tree(), back.encoding) == (page.tree(), page.encoding)
 
 
-class TestEquality:
-    def test_the_same_page_by_the_same_method(self) -> None:
-        one, two = extract("<p>oak"), extract("<p>oak")
-        assert one == two
-        assert len({one, two}) == 1
-
-    @cases(
-        ("another text", extract("<p>ash")),
-        ("another address", extract("<p>oak", url=URL)),
-        ("another method", extract("<p>oak", method="bte")),
-        ("another encoding", extract(b"<p>oak")),
-        ("no document", "<p>oak"),
-    )
-    def test_others(self, other: object) -> None:
-        assert extract("<p>oak", method="wlr") != other
+def test_equality() -> None:
+    """Of the same page by the same method; not with another text, address, method or encoding, nor with no document."""
+    one, two = extract("<p>oak", method="wlr"), extract("<p>oak", method="wlr")
+    assert one == two
+    assert len({one, two}) == 1
+    others: list[object] = [extract("<p>ash", method="wlr"), extract("<p>oak", url=URL, method="wlr"), "<p>oak"]
+    others += [extract("<p>oak", method="bte"), extract(b"<p>oak", method="wlr")]
+    assert all(one != other for other in others)
 
 
 def test_nothing_can_be_changed(document: Document) -> None:
@@ -157,19 +150,15 @@ class TestReasons:
         document = extract(self.PAGE, method="duramen", page_type="forum")
         assert pickle.loads(pickle.dumps(document)).explain(3) == document.explain(3)
 
-    @pytest.mark.parametrize("number", [-1, 10_000])
-    def test_of_no_block(self, number: int) -> None:
-        with pytest.raises(IndexError, match=f"block {number} is not in the page, which has"):
-            extract(self.PAGE, method="duramen").explain(number)
-
-    def test_of_another_method(self) -> None:
-        with pytest.raises(ValueError, match="wlr cannot explain its decisions"):
-            extract(self.PAGE, method="wlr").explain(0)
-
-    def test_of_another_model(self) -> None:
+    def test_what_has_none(self) -> None:
         document = extract(self.PAGE, method="duramen")
         assert document.decision is not None
         unlike = replace(document.decision, probabilities=1 - document.decision.probabilities)
+        for number in (-1, 10_000):
+            with pytest.raises(IndexError, match=f"block {number} is not in the page, which has"):
+                document.explain(number)
+        with pytest.raises(ValueError, match="wlr cannot explain its decisions"):
+            extract(self.PAGE, method="wlr").explain(0)
         with pytest.raises(ValueError, match="another model: pass it as model="):
             replace(document, decision=unlike).explain(0)
 
@@ -181,25 +170,17 @@ def test_a_date_to_come_is_not_believed() -> None:
     assert Document(page, kept, "all", today="2032-01-01").metadata.published == "2031-01-01"
 
 
-def test_a_document_says_what_it_is() -> None:
+def test_plain_text_is_content_and_mistakes_show_all_the_same() -> None:
+    document = extract(b"1 < 2\n\n  & <b>\n", content_type="text/plain; charset=utf-8", url=URL)
+    assert document.text == "1 < 2\n\n  & <b>"
+    assert (document.method, document.page.url) == ("plain-text", URL)
+    with pytest.raises(TypeError, match="has no option"):
+        extract("x", content_type="text/plain", method="wlr", method_options={"nonsense": 1})
     assert repr(extract("<title>Oak</title><p>Dark and dense.", method="wlr")) == "<Document: 'Oak', 3 words, by wlr>"
 
 
-class TestPlainText:
-    def test_all_is_content(self) -> None:
-        document = extract(b"1 < 2\n\n  & <b>\n", content_type="text/plain; charset=utf-8", url=URL)
-        assert document.text == "1 < 2\n\n  & <b>"
-        assert (document.method, document.page.url) == ("plain-text", URL)
-
-    def test_mistakes_show_all_the_same(self) -> None:
-        with pytest.raises(TypeError, match="has no option"):
-            extract("x", content_type="text/plain", method="wlr", method_options={"nonsense": 1})
-
-
-class TestXhtml:
-    HEAD = b"<html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='a.js' /></head>"
-    PAGE = HEAD + b"<p>An <b/> oak.<br/></p><script>plant()</script></html>"
-
-    def test_elements_closed_in_one_tag(self) -> None:
-        assert extract(self.PAGE, content_type="application/xhtml+xml").markdown == "An oak."
-        assert extract(self.PAGE, content_type="text/html").markdown == "An **oak.**", "to HTML it is open"
+def test_elements_of_xhtml_are_closed_in_one_tag() -> None:
+    head = b"<html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='a.js' /></head>"
+    page = head + b"<p>An <b/> oak.<br/></p><script>plant()</script></html>"
+    assert extract(page, content_type="application/xhtml+xml").markdown == "An oak."
+    assert extract(page, content_type="text/html").markdown == "An **oak.**", "to HTML it is open"

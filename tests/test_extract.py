@@ -44,11 +44,17 @@ def test_a_document_from_anything_readable(html: Any) -> None:
     assert document.kept.shape == (len(document.page.nodes),)
 
 
-def test_a_path_is_read(tmp_path: Path) -> None:
+def test_what_is_read_and_how(tmp_path: Path) -> None:
     (tmp_path / "oak.html").write_bytes(STORY)
     assert extract(tmp_path / "oak.html").text == CONTENT
     with pytest.raises(FileNotFoundError):
         extract(tmp_path / "ash.html")
+    for text in ("See https://example.org/oak for more.", "<p>https://example.org/oak"):
+        assert extract(text, method="body").text, "text that mentions an address is a page"
+    page = parse(STORY)
+    assert extract(page).page is page
+    document = extract(STORY, encoding="koi8-r", url="https://example.org/oak")
+    assert (document.page.encoding, document.page.url) == (("KOI8-R", "forced"), "https://example.org/oak")
 
 
 @cases(
@@ -61,22 +67,6 @@ def test_text_that_is_no_page_says_what_to_call(text: str, call: str) -> None:
     with pytest.raises(ValueError, match=call):
         extract(text)
     assert extract(text, content_type="text/plain").text.strip() == text.strip()
-
-
-def test_text_that_mentions_an_address_is_a_page() -> None:
-    assert extract("See https://example.org/oak for more.", method="body").text
-    assert extract("<p>https://example.org/oak", method="body").text
-
-
-def test_a_page_is_not_parsed_again() -> None:
-    page = parse(STORY)
-    assert extract(page).page is page
-
-
-def test_reading_options_reach_the_page() -> None:
-    document = extract(STORY, encoding="koi8-r", url="https://example.org/oak")
-    assert document.page.encoding == ("KOI8-R", "forced")
-    assert document.page.url == "https://example.org/oak"
 
 
 def test_options_reach_the_method() -> None:
@@ -93,15 +83,10 @@ def test_options_reach_the_method() -> None:
 
 
 class TestTheSignature:
-    def test_the_type_of_a_method_names_all_methods(self) -> None:
+    def test_names_are_those_of_extract(self) -> None:
         assert get_args(MethodName) == tuple(METHODS)
-
-    def test_options_to_pass_on_are_those_of_extract(self) -> None:
-        page_by_page = {"html", "status", "url", "unknown"}
+        page_by_page, experiments = {"html", "status", "url", "unknown"}, {"without"}  # passed by `method_options`
         assert set(get_type_hints(Options)) == set(signature(extract).parameters) - page_by_page
-
-    def test_options_of_the_learned_method_are_named(self) -> None:
-        experiments = {"without"}  # passed by `method_options`
         assert set(options_of(METHODS["duramen"])) - experiments <= set(signature(extract).parameters)
 
     @pytest.mark.slow
@@ -132,35 +117,25 @@ def test_a_parsed_page_takes_no_reading_options(option: str) -> None:
         extract(parse(STORY), **cast(Any, {option: "utf-8"}))
 
 
-@cases(
-    ("of another page", np.zeros(3, dtype=bool), ValueError),
-    ("rows for a mask", np.array([4, 5]), TypeError),
-)
-def test_only_masks_of_the_page_are_rendered(kept: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match="kept"):
-        render.text(parse(STORY), kept)
-
-
-def test_masks_need_not_be_contiguous() -> None:
+def test_only_masks_of_the_page_are_rendered() -> None:
     page = parse(STORY)
+    for kept, error in ((np.zeros(3, dtype=bool), ValueError), (np.array([4, 5]), TypeError)):
+        with pytest.raises(error, match="kept"):
+            render.text(page, kept)
     every_other = np.ones(2 * len(page.nodes), dtype=bool)[::2]
-    assert CONTENT in render.text(page, every_other)
+    assert CONTENT in render.text(page, every_other), "masks need not be contiguous"
 
 
-class TestTheLearnedExtractor:
-    STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>" * 4
-    PAGE = f"<nav><a href=/>Home</a><a href=/news>News</a></nav><article><h1>Oak</h1>{STORY}</article>"
-
-    def test_a_model_file_is_loaded_by_its_path(self, tmp_path: Path) -> None:
-        shipped = files("duramen.page.model").joinpath("duramen.model").read_bytes()
-        (tmp_path / "own.model").write_bytes(shipped)
-        (tmp_path / "cut.model").write_bytes(shipped[:-9])
-        own = extract(self.PAGE, method="duramen", model=tmp_path / "own.model")
-        assert own.text == extract(self.PAGE, method="duramen").text
-        loaded = Model.from_bytes(shipped)
-        assert extract(self.PAGE, method="duramen", model=loaded).text == own.text
-        with pytest.raises(ValueError, match=r"cut\.model: .*model"):
-            extract(self.PAGE, method="duramen", model=tmp_path / "cut.model")
+def test_a_model_file_is_loaded_by_its_path(tmp_path: Path) -> None:
+    story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>" * 4
+    page = f"<nav><a href=/>Home</a><a href=/news>News</a></nav><article><h1>Oak</h1>{story}</article>"
+    shipped = files("duramen.page.model").joinpath("duramen.model").read_bytes()
+    (tmp_path / "own.model").write_bytes(shipped)
+    (tmp_path / "cut.model").write_bytes(shipped[:-9])
+    for model in (tmp_path / "own.model", Model.from_bytes(shipped)):
+        assert extract(page, model=model).text == extract(page).text
+    with pytest.raises(ValueError, match=r"cut\.model: .*model"):
+        extract(page, model=tmp_path / "cut.model")
 
 
 def test_the_version_is_that_of_the_package() -> None:
@@ -186,12 +161,6 @@ def test_a_table_and_an_image_at_the_end_of_an_article_are_kept(around: str) -> 
     assert "About us" not in document.text
 
 
-@pytest.mark.parametrize("html", [None, 5, ["x"]])
-def test_what_is_no_page_is_named(html: Any) -> None:
-    with pytest.raises(TypeError, match=f"html must be bytes or str, not {type(html).__name__}"):
-        extract(html)
-
-
 @examples(
     ("status", 10**30, "status must be a whole number from 100 to 999, not 10000"),
     ("status", "200", 'status must be a whole number from 100 to 999, not "200"'),
@@ -201,10 +170,12 @@ def test_what_is_no_page_is_named(html: Any) -> None:
     ("comments", "yes", 'comments must be true or false, not "yes"'),
     ("method_options", [1], "method_options must be a mapping of names to values, not list"),
     ("method", None, "method must be text, not NoneType"),
+    ("html", None, "html must be bytes or str, not NoneType"),
+    ("html", 5, "html must be bytes or str, not int"),
 )
 def test_a_wrong_value_is_named_before_the_page_is_read(name: str, value: Any, says: str) -> None:
     with pytest.raises((TypeError, ValueError), match=says):
-        extract(Path("no such file"), **cast(Any, {name: value}))
+        extract(**cast(Any, {"html": Path("no such file"), name: value}))
 
 
 BINARY = {

@@ -29,10 +29,6 @@ def test_each_is_what_extract_makes(threads: int, method: MethodName) -> None:
     assert [document.text for document in many] == [document.text for document in alone]
 
 
-def test_as_many_threads_as_processors_by_default() -> None:
-    assert [document.title for document in extract_many(PAGES)] == [f"Oak {number}" for number in range(60)]
-
-
 def test_anything_readable_with_and_without_an_address() -> None:
     url = "https://example.org/oak"
     given: list[Any] = [STORY, STORY.encode(), parse(STORY), (STORY, url), (STORY.encode(), None)]
@@ -154,15 +150,12 @@ def test_a_document_may_answer_and_keeps_the_metadata() -> None:
     assert (document.metadata.authors, document.text, document.method) == (("Ann Ash",), "Home", "body")
 
 
-def test_nothing_answered_keeps_the_document() -> None:
-    assert extract(DOUBTFUL, below=(1, lambda _: None)) == extract(DOUBTFUL)
-
-
-def test_the_confidence_itself_is_not_below_it() -> None:
+def test_the_confidence_itself_is_not_below_it_and_no_answer_keeps_the_document() -> None:
     confidence = extract(SURE).confidence
     assert confidence is not None
     assert extract(SURE, below=(confidence, shouted)) == extract(SURE)
     assert extract(SURE, below=(confidence + 1e-6, shouted)).text == extract(SURE).title
+    assert extract(DOUBTFUL, below=(1, lambda _: None)) == extract(DOUBTFUL)
 
 
 @cases(

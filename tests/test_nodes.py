@@ -19,44 +19,30 @@ TABLES = [pytest.param(Nodes, "nodes", id="nodes"), pytest.param(Blocks, "blocks
 
 
 @pytest.mark.parametrize(("table", "attribute"), TABLES)
-def test_columns_are_as_declared(table: type[Table], attribute: str) -> None:
+def test_columns_are_as_declared_read_once_and_read_only(table: type[Table], attribute: str) -> None:
     rows = getattr(parse(PAGE), attribute)
     assert len(rows) > 3
     for name, column in table.columns().items():
         values = getattr(rows, name)
-        assert values.dtype == column.dtype, name
-        assert values.shape == (len(rows),), name
-
-
-@pytest.mark.parametrize(("table", "attribute"), TABLES)
-def test_columns_are_read_once_and_read_only(table: type[Table], attribute: str) -> None:
-    rows = getattr(parse(PAGE), attribute)
-    for name in table.columns():
-        values = getattr(rows, name)
+        assert (values.dtype, values.shape) == (column.dtype, (len(rows),)), name
         assert getattr(rows, name) is values
         with pytest.raises(ValueError, match="read-only"):
             values[0] = 1
 
 
-def test_columns_of_the_core_cannot_be_made_writable() -> None:
+def test_columns_of_the_core_are_shared_and_cannot_be_made_writable() -> None:
+    page = parse(PAGE)
     with pytest.raises(ValueError, match="WRITEABLE"):
-        parse(PAGE).nodes.parent.flags.writeable = True
+        page.nodes.parent.flags.writeable = True
+    for name, column in Nodes.columns().items():
+        if type(column) is Column:
+            assert np.shares_memory(getattr(page.nodes, name), page.core.node_column(name)), name
+    assert {name for name, column in Nodes.columns().items() if isinstance(column, Flag)} == set(FLAGS)
 
 
 def test_columns_outlive_their_page() -> None:
     end = parse(PAGE).nodes.end
     assert end[0] == len(end)
-
-
-def test_columns_are_not_copied() -> None:
-    page = parse(PAGE)
-    stored = [name for name, column in Nodes.columns().items() if type(column) is Column]
-    for name in stored:
-        assert np.shares_memory(getattr(page.nodes, name), page.core.node_column(name)), name
-
-
-def test_every_flag_of_the_core_is_a_mask() -> None:
-    assert {name for name, column in Nodes.columns().items() if isinstance(column, Flag)} == set(FLAGS)
 
 
 @cases(

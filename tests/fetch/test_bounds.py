@@ -22,7 +22,7 @@ from duramen.fetch.transport import WIRE_FACTOR, BoundedStream, Bounds
 from duramen.fetch.urls import target
 from tests.outside.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
-from ..cases import cases
+from ..cases import cases, examples
 from .conftest import Fetchers, Internet, Patience
 from .packing import packed
 from .site import PAGE, Site, page, redirect
@@ -249,12 +249,12 @@ def test_a_listing_is_read_so_far_and_no_further(listing: bytes, monkeypatch: py
     assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
 
 
-@pytest.mark.parametrize("opening", [b"<a ", b"<!--", b"<?a "])
-def test_a_tag_without_end_is_refused(opening: bytes) -> None:
-    with pytest.raises(UnreadableFeed, match="does not end"):
-        entries(b"<urlset>" + opening + b" " * 3_000_000, url=HERE, limits=Limits())
-
-
-def test_json_beyond_its_bound_is_refused() -> None:
-    with pytest.raises(UnreadableFeed, match="JSON of more than"):
-        entries(b'{"items":[' + b"{}," * 4_000_000 + b"{}]}", url=HERE, limits=Limits())
+@examples(
+    (b"<urlset><a " + b" " * 3_000_000, "does not end"),
+    (b"<urlset><!--" + b" " * 3_000_000, "does not end"),
+    (b"<urlset><?a " + b" " * 3_000_000, "does not end"),
+    (b'{"items":[' + b"{}," * 4_000_000 + b"{}]}", "JSON of more than"),
+)
+def test_a_listing_beyond_its_bound_is_refused(listing: bytes, says: str) -> None:
+    with pytest.raises(UnreadableFeed, match=says):
+        entries(listing, url=HERE, limits=Limits())

@@ -81,14 +81,11 @@ def test_how_long_a_cookie_lasts(attribute: str, is_kept: bool) -> None:
     assert found == ("a=b" if is_kept else None)
 
 
-def test_a_cookie_takes_itself_back() -> None:
+def test_a_cookie_takes_itself_back_and_a_secure_one_stays_on_secure_connections() -> None:
     cookies, there = Cookies(), target("http://example.org/")
     for age in ("60", "0"):
         cookies.keep(there, (("Set-Cookie", f"a=b; Max-Age={age}"),), now=NOON)
     assert cookies.header(there) is None
-
-
-def test_a_secure_cookie_stays_on_secure_connections() -> None:
     assert after("https://example.org/", "a=b; Secure", "http://example.org/") is None
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import pickle
+from collections.abc import Callable
 
 import pytest
 
@@ -17,7 +18,7 @@ from duramen.fetch import (
     fetch,
 )
 
-from ..cases import cases
+from ..cases import cases, examples
 from .conftest import Fetchers, Patience
 from .site import PAGE, Site, Visit, in_turn, page, redirect
 
@@ -43,14 +44,11 @@ def test_the_request_is_honest(site: Site, fetchers: Fetchers) -> None:
     assert site.header("/", "referer") is None
 
 
-def test_one_page_without_a_fetcher(site: Site) -> None:
+def test_one_page_without_a_fetcher_and_in_an_event_loop(site: Site, fetchers: Fetchers, patience: Patience) -> None:
     site.routes["/"] = page()
     assert fetch(site.url(), allow_private=True).content == PAGE
-
-
-def test_in_an_event_loop(site: Site, fetchers: Fetchers) -> None:
-    site.routes["/"] = page()
     assert asyncio.run(fetchers().afetch(site.url())).content == PAGE
+    assert fetchers(delay=5.0).fetch(site.url()).elapsed == 0.0, "the time on the network alone"
 
 
 def in_chunks(visit: Visit) -> None:
@@ -75,14 +73,11 @@ def test_redirects_are_followed(status: int, site: Site, fetchers: Fetchers) -> 
     assert (response.url, response.content) == (site.url("/new?a=1"), PAGE)
 
 
-def test_a_redirect_loop_ends(site: Site, fetchers: Fetchers) -> None:
+def test_a_redirect_loop_ends_unless_a_cookie_opens_it(site: Site, fetchers: Fetchers) -> None:
     site.routes |= {"/a": redirect("/b"), "/b": redirect("/a")}
     with pytest.raises(TooManyRedirects, match="after 4 redirects"):
         fetchers(limits=Limits(redirects=4)).fetch(site.url("/a"))
     assert len(site.paths) == 5
-
-
-def test_a_loop_that_a_cookie_opens_is_no_loop(site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = in_turn(redirect("/", set_cookie="seen=1; Path=/"), page())
     assert fetchers().fetch(site.url()).content == PAGE
     assert site.header("/", "cookie") == "seen=1"
@@ -172,21 +167,13 @@ def test_a_caller_who_stops_early_is_left_in_peace(site: Site, fetchers: Fetcher
     assert len(site.paths) < 100
 
 
-def test_elapsed_is_time_on_the_network(site: Site, fetchers: Fetchers, patience: Patience) -> None:
-    site.routes["/"] = page()
-    assert fetchers(delay=5.0).fetch(site.url()).elapsed == 0.0
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"retries": -1}, {"delay": -1.0}, {"per_host": 0}], ids=lambda wrong: next(iter(wrong))
+@examples(
+    (Fetcher, {"retries": -1}, "must not be below 0"),
+    (Fetcher, {"delay": -1.0}, "must not be below 0"),
+    (Fetcher, {"per_host": 0}, "must not be below 0"),
+    (Timeouts, {"read": 0}, "above 0 seconds"),
+    (Limits, {"body": 0}, "above 0 bytes"),
 )
-def test_a_caller_s_mistake_is_told(wrong: dict[str, int]) -> None:
-    with pytest.raises(ValueError, match="must not be below 0"):
-        Fetcher(**wrong)  # type: ignore[arg-type]
-
-
-def test_bounds_that_bound_nothing_are_refused() -> None:
-    with pytest.raises(ValueError, match="above 0 seconds"):
-        Timeouts(read=0)
-    with pytest.raises(ValueError, match="above 0 bytes"):
-        Limits(body=0)
+def test_a_caller_s_mistake_is_told(make: Callable[..., object], wrong: dict[str, float], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        make(**wrong)

@@ -108,17 +108,12 @@ def test_trouble_that_does_not_pass_is_not(status: int, site: Site, fetchers: Fe
     assert (len(site.paths), patience.waits) == (1, [])
 
 
-def test_pauses_double_and_end(site: Site, fetchers: Fetchers, patience: Patience) -> None:
-    site.routes["/"] = page(b"", 503)
+def test_pauses_double_and_end_and_jitter_takes_up_to_half(site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes |= {"/": page(b"", 503), "/later": in_turn(page(b"", 503), page())}
     with pytest.raises(StatusError, match="503"):
         fetchers(retries=8, timeouts=PATIENT).fetch(site.url())
-    assert patience.waits == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
-
-
-def test_jitter_takes_up_to_half(site: Site, fetchers: Fetchers, patience: Patience) -> None:
-    site.routes["/"] = in_turn(page(b"", 503), page())
-    fetchers(retries=1, jitter=lambda: 0.0).fetch(site.url())
-    assert patience.waits == [0.25]
+    fetchers(retries=1, jitter=lambda: 0.0).fetch(site.url("/later"))
+    assert patience.waits == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 0.25]
 
 
 @cases(
@@ -142,22 +137,11 @@ def test_who_asks_for_too_long_a_pause_is_left(site: Site, fetchers: Fetchers, p
     assert (len(site.paths), patience.waits) == (1, [])
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "9" * 400,
-        "٣",
-        "1e9",
-        "Thu, 99 Xyz 2020",
-        "",
-        "\x00",
-        "Mon, 01 Jan 99999999999 00:00:00 GMT",
-        "Mon, 01 Jan 0001 00:00:00 +2359",
-        "Fri, 31 Dec 9999 23:59:59 -2359",
-        "Fri, 31 Dec 9999 23:59:59 -99999999",
-        ", , , " * 50,
-    ],
-)
+NONSENSE = "9" * 400, "٣", "1e9", "Thu, 99 Xyz 2020", "", "\x00", ", , , " * 50, "Mon, 01 Jan 99999999999 00:00:00 GMT"
+ZONES = "Mon, 01 Jan 0001 00:00:00 +2359", "Fri, 31 Dec 9999 23:59:59 -2359", "Fri, 31 Dec 9999 23:59:59 -99999999"
+
+
+@pytest.mark.parametrize("value", NONSENSE + ZONES)
 def test_retry_after_takes_any_nonsense(value: str) -> None:
     found = retry_after(value, now=NOON)
     assert found is None or found >= 0
@@ -189,10 +173,7 @@ def test_what_broke_off_is_tried_again(site: Site, fetchers: Fetchers, patience:
 
 def test_a_prompt_turn_does_not_shorten_the_next(patience: Patience) -> None:
     rate_limit, budget = RateLimit(per_host=1, clock=patience.clock), Budget(1.0, patience.clock)
-    with rate_limit.turn(IDLE, delay=5.0, budget=budget):
-        pass
-    with rate_limit.turn(IDLE, delay=0.0, budget=budget, prompt=True):
-        pass
-    with rate_limit.turn(IDLE, delay=0.0, budget=budget):
-        pass
+    for delay, prompt in ((5.0, False), (0.0, True), (0.0, False)):
+        with rate_limit.turn(IDLE, delay=delay, budget=budget, prompt=prompt):
+            pass
     assert (patience.waits, budget.left) == ([5.0], 1.0)

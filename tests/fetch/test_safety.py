@@ -5,6 +5,7 @@ import socket
 import ssl
 from collections.abc import Iterator
 from ipaddress import ip_address
+from typing import Any
 
 import pytest
 import trustme
@@ -22,32 +23,23 @@ PUBLIC = "93.184.216.34"
 OTHER = "151.101.1.140"
 
 
-@pytest.mark.parametrize(
-    "address",
-    """
+PRIVATE = """
     0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.254 168.63.129.16
     169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.192 192.0.2.1 192.88.99.1 192.168.0.1
     198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255
     :: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::ffff:0:127.0.0.1 64:ff9b::127.0.0.1
     64:ff9b::a9fe:a9fe 64:ff9b:1::1 100::1 2001:db8::1 2001::1 2001:0:7f00:1::1 2002:7f00:1:: 2002:a00:1::1
     2001:0:5db8:d822:0:0:80ff:fffe 2606:2800:220::5efe:10.0.0.1 2606:2800:220::200:5efe:127.0.0.1 fc00::1 fd00:ec2::254
-    fe80::1 fe80::1%eth0 fec0::1 ff02::1 3fff::1 5f00::1 4000::1
-    """.split(),
-)
-def test_addresses_that_are_not_for_the_public(address: str) -> None:
-    assert refusal(ip_address(address)) is not None
-
-
-@pytest.mark.parametrize(
-    "address",
-    """
+    fe80::1 fe80::1%eth0 fec0::1 ff02::1 3fff::1 5f00::1 4000::1"""
+FOR_ALL = """
     1.1.1.1 8.8.8.8 93.184.216.34 100.63.255.255 100.128.0.1 172.15.255.255 172.32.0.1 192.167.255.255 223.255.255.255
     168.63.129.15 2606:2800:220:1:248:1893:25c8:1946 2a00:1450:4001:82a::200e ::ffff:8.8.8.8 64:ff9b::8.8.8.8
-    2002:808:808::1
-    """.split(),
-)
-def test_addresses_that_are(address: str) -> None:
-    assert refusal(ip_address(address)) is None
+    2002:808:808::1"""
+
+
+@examples(*((each, True) for each in PRIVATE.split()), *((each, False) for each in FOR_ALL.split()))
+def test_addresses_that_are_not_for_the_public(address: str, is_refused: bool) -> None:
+    assert (refusal(ip_address(address)) is not None) == is_refused
 
 
 @pytest.mark.parametrize(
@@ -201,13 +193,9 @@ def test_private_addresses_among_public_ones_are_passed_over(
     site.routes["/"] = page()
     fetchers(allow_private=False, resolve=internet.resolve, ignore_robots=True).fetch("http://mixed.test/")
     assert internet.dialled == [PUBLIC]
-
-
-def test_a_name_without_addresses_is_refused(fetchers: Fetchers) -> None:
-    with pytest.raises(RefusedAddress):
-        fetchers(allow_private=False, resolve=lambda host, port: []).fetch("http://empty.test/")
-    with pytest.raises(ConnectionFailed):
-        fetchers(resolve=lambda host, port: []).fetch("http://empty.test/")
+    for allow_private, error in ((False, RefusedAddress), (True, ConnectionFailed)):
+        with pytest.raises(error):
+            fetchers(allow_private=allow_private, resolve=lambda host, port: []).fetch("http://empty.test/")
 
 
 def test_credentials_stay_with_their_origin(fetchers: Fetchers, internet: Internet) -> None:
@@ -276,10 +264,23 @@ def test_headers_and_cookies_stay_with_the_origins_of_pages(fetchers: Fetchers, 
     assert {name for _, headers in second.seen for name in headers} & {"x-key", "x-once", "cookie"} == set()
 
 
-@pytest.mark.parametrize("wrong", [{"Host": "a"}, {"X": "a\r\nY: b"}, {"a b": "c"}, {"Accept-Encoding": "x"}])
-def test_headers_that_cannot_be_set(wrong: dict[str, str], fetchers: Fetchers) -> None:
-    with pytest.raises(ValueError, match="is no header that can be set"):
-        fetchers(headers=wrong)
+@examples(
+    *(({"headers": wrong}, "is no header that can be set") for wrong in ({"Host": "a"}, {"X": "a\r\nY: b"})),
+    *(({"headers": wrong}, "is no header that can be set") for wrong in ({"a b": "c"}, {"Accept-Encoding": "x"})),
+    *(
+        ({"proxy": wrong}, "given as http://HOST:PORT")
+        for wrong in ("socks5://a.test:1080", "https://a.test", "http://")
+    ),
+)
+def test_headers_and_proxies_that_cannot_be_set(
+    wrong: dict[str, Any], says: str, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ValueError, match=says):
+        fetchers(**wrong)
+    if "proxy" in wrong:
+        monkeypatch.setenv("all_proxy", wrong["proxy"])
+        with pytest.raises(ConnectionFailed, match="in the environment"):
+            fetchers(ignore_robots=True).fetch("http://oak.test/")
 
 
 @pytest.fixture
@@ -333,15 +334,6 @@ def test_tls_through_a_proxy_is_for_the_name(authority: trustme.CA, fetchers: Fe
                 fetcher.fetch("https://ash.test/")
             with fetchers(**options)._connection(target("https://oak.test/")) as connected:
                 assert connected.getpeername()[1] == guard.server_address[1]
-
-
-@pytest.mark.parametrize("wrong", ["socks5://a.test:1080", "https://a.test", "http://"])
-def test_what_is_no_proxy(wrong: str, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match="given as http://HOST:PORT"):
-        fetchers(proxy=wrong)
-    monkeypatch.setenv("all_proxy", wrong)
-    with pytest.raises(ConnectionFailed, match="in the environment"):
-        fetchers(ignore_robots=True).fetch("http://oak.test/")
 
 
 def test_an_error_has_the_url_of_the_page(site: Site, fetchers: Fetchers) -> None:
