@@ -1,6 +1,7 @@
 """Content code blurring after Gottron."""
 
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from duramen.methods._document import unseen
 from duramen.methods._tokens import in_body, spell_out
 from duramen.methods.ccb import blurred
 
+from ..cases import examples
 from .kept import kept_texts
 
 
@@ -19,26 +21,20 @@ def test_blur_by_hand() -> None:
     all_weights = 1 + 2 * near + 2 * far
     vector = blurred(np.array([0, 0, 0, 1.0, 0, 0, 0]), 2)
     assert vector[1:4].tolist() == pytest.approx([far / (all_weights - far), near / all_weights, 1 / all_weights])
-
-
-def test_beyond_the_page_there_is_neither_content_nor_code() -> None:
-    assert blurred(np.ones(4), 3).tolist() == pytest.approx([1, 1, 1, 1])
-
-
-@pytest.mark.parametrize("size", [0, 1, 2])
-def test_a_page_shorter_than_the_reach(size: int) -> None:
-    assert len(blurred(np.ones(size), 5)) == size
+    for size in (0, 1, 2, 4):
+        assert blurred(np.ones(size), 3).tolist() == pytest.approx([1] * size), "beyond the page there is nothing"
 
 
 MENU = "<ul>" + "<li><a href=a>Home</a>" * 9 + "</ul>"
 STORY = "<p>" + "A long story, told at leisure, and to its end. " * 4
 
 
-def test_the_story_without_the_menus() -> None:
-    kept = kept_texts(MENU + STORY + MENU, "ccb")
+@examples(({}, 10), ({"unit": "characters", "reach": 60}, 5))
+def test_the_story_without_the_menus(options: dict[str, Any], most: int) -> None:
+    kept = kept_texts(MENU + STORY + MENU, "ccb", **options)
     assert any("story" in text for text in kept)
     assert "Home" not in kept[:1]
-    assert len(kept) < 10
+    assert len(kept) < most
 
 
 def test_a_text_is_judged_by_the_mean_of_its_words() -> None:
@@ -51,10 +47,13 @@ def test_a_text_is_judged_by_the_mean_of_its_words() -> None:
     assert kept_texts(html, "ccb", reach=1, threshold=lone - 0.01) == ["one", "two three"]
 
 
-def test_anchors_can_be_overlooked() -> None:
+def test_anchors_can_be_overlooked_and_long_attributes_weigh_by_characters_alone() -> None:
     html = "<p>" + "<a href=a>word</a> " * 9
     assert kept_texts(html, "ccb") == []
     assert len(kept_texts(html, "ccb", anchors=False)) == 9
+    html = "<p>" + f"one two three four <a class='{'long ' * 40}' href=a>five</a> " * 5
+    assert len(kept_texts(html, "ccb")) == 10
+    assert kept_texts(html, "ccb", unit="characters") == []
 
 
 def test_characters_by_hand() -> None:
@@ -65,15 +64,3 @@ def test_characters_by_hand() -> None:
     assert runs == [(1, 3), (-1, 6), (1, 4 + 11), (-1, 1), (1, 4)]
     overlooked = spell_out(nodes, in_body(nodes, unseen(nodes)), untagged=has_tag(nodes, "b"))
     assert overlooked.tokens.tolist() == [1] * 3 + [-1] * 6 + [1] * 4 + [-1]
-
-
-def test_the_story_by_characters() -> None:
-    kept = kept_texts(MENU + STORY + MENU, "ccb", unit="characters", reach=60)
-    assert any("story" in text for text in kept)
-    assert len(kept) < 5
-
-
-def test_long_attributes_weigh_by_characters_alone() -> None:
-    html = "<p>" + f"one two three four <a class='{'long ' * 40}' href=a>five</a> " * 5
-    assert len(kept_texts(html, "ccb")) == 10
-    assert kept_texts(html, "ccb", unit="characters") == []

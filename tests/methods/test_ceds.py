@@ -67,37 +67,12 @@ def test_the_real_node_decides_the_blocks() -> None:
     assert sizes == [4, 2]
 
 
-@cases(
-    (
-        "figure 2",
-        FIGURE_2,
-        [("ul", ["Bagehot's notebook", "Buttonwood's notebook", "Speakers' Corner", "The Economist explains"])],
-    ),
-    ("siblings fuse", "<div><p>One<p>Two</div>", [("div", ["One", "Two"])]),
-    ("not under the root", "<p>One<p>Two", [("#text", ["One"]), ("#text", ["Two"])]),
-    (
-        "other levels do not fuse",
-        "<div>One<p>Two<b>Three</b></p>Four</div>",
-        [("#text", ["One"]), ("p", ["Two", "Three"]), ("#text", ["Four"])],
-    ),
-    (
-        "fused under one ancestor, not its whole subtree",
-        "<div><p>One<p>Two<ul><li>a<li>b</ul><p>Three<p>Four</div>",
-        [("div", ["One", "Two", "Three", "Four"]), ("ul", ["a", "b"])],
-    ),
-    (
-        "two links at the top do not make the page one block",
-        "<div><a>x</a><a>y</a><section><h2>Title</h2><div><p>One<p>Two</div></section></div>",
-        [("div", ["x", "y"]), ("#text", ["Title"]), ("div", ["One", "Two"])],
-    ),
-    ("an image is a leaf", "<div><a><img></a><p>One</div>", [("div", ["img", "One"])]),
-)
-def test_segments(html: str, blocks: list[tuple[str, list[str]]]) -> None:
-    assert blocks_of(html) == blocks
-
-
-def test_segments_by_subtree() -> None:
+def test_segments_of_figure_2_and_by_subtree() -> None:
+    names = ["Bagehot's notebook", "Buttonwood's notebook", "Speakers' Corner", "The Economist explains"]
+    assert blocks_of(FIGURE_2) == [("ul", names)]
+    assert blocks_of("<div><a><img></a><p>One</div>") == [("div", ["img", "One"])], "an image is a leaf"
     html = "<div><a>x</a><a>y</a><section><h2>Title</h2><div><p>One<p>Two</div></section></div>"
+    assert blocks_of(html) == [("div", ["x", "y"]), ("#text", ["Title"]), ("div", ["One", "Two"])]
     assert blocks_of(html, "subtree") == [("div", ["x", "y", "Title"]), ("div", ["One", "Two"])]
 
 

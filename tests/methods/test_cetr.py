@@ -29,24 +29,14 @@ def test_lines(inside: str, characters: list[int], tags: list[int]) -> None:
     assert lines.tags.tolist() == tags
 
 
-def test_smoothing_is_a_bell_of_three() -> None:
-    side = np.exp(-0.5)
-    bell = np.array([side, 1, side]) / (1 + 2 * side)
-    assert smoothed(np.array([0, 0, 1.0, 0, 0]), 1).tolist() == pytest.approx([0, *bell, 0])
-    assert smoothed(np.array([1.0]), 1).tolist() == pytest.approx([bell[1]])
-
-
-def test_a_wider_bell() -> None:
-    bell = [np.exp(-(offset**2) / 8) for offset in range(-2, 3)]
-    expected = [each / sum(bell) for each in bell]
-    assert smoothed(np.array([0, 0, 1.0, 0, 0]), 2).tolist() == pytest.approx(expected)
-
-
-def test_look_ahead_is_the_mean_of_three_less_the_line() -> None:
+def test_smoothing_looking_ahead_and_the_origin() -> None:
+    for radius in (1, 2):
+        bell = [np.exp(-(offset**2) / (2 * radius**2)) for offset in range(-2, 3)]
+        inside = [each * (abs(offset) <= radius) for offset, each in zip(range(-2, 3), bell, strict=True)]
+        assert smoothed(np.array([0, 0, 1.0, 0, 0]), radius).tolist() == pytest.approx(
+            [each / sum(inside) for each in inside]
+        )
     assert look_ahead(np.array([1.0, 2, 3, 7])).tolist() == pytest.approx([3, 10 / 3 - 2, 7 / 3 - 3, -7])
-
-
-def test_points_at_the_origin_are_no_content() -> None:
     assert not off_origin(np.zeros(3), np.zeros(3)).any()
 
 

@@ -57,11 +57,8 @@ def test_interleaved_paragraphs_form_one_block(shape: str) -> None:
     assert LONG not in text
 
 
-def test_gathering_keeps_the_paragraphs_beside_a_long_one() -> None:
+def test_options() -> None:
     html = f"<div><p>Begin</p><p>{LONG}</p><p>End</p></div>"
     assert kept_texts(html, "characters") == ["Begin", LONG, "End"]
     assert kept_texts(html, "characters", gather=False) == [LONG]
-
-
-def test_the_threshold_is_an_option() -> None:
     assert kept_texts("<p>Short", "characters", threshold=4) == ["Short"]

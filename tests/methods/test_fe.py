@@ -34,10 +34,11 @@ def test_richest_block(html: str, kept: list[str]) -> None:
     assert kept_texts(html, "fe") == kept
 
 
-def test_clusters_keep_all_rich_blocks() -> None:
+def test_options() -> None:
     html = f"<div>{LONG}</div>" + "<div>Short</div>" * 3 + f"<div>{LONG}!</div><div>{MIDDLE}</div>"
     assert kept_texts(html, "fe") == [f"{LONG}!"]
     assert kept_texts(html, "fe", clusters=True) == [LONG, f"{LONG}!"]
+    assert kept_texts(f"<div><p>{MIDDLE}<p>{LONG}</div>", "fe", blocks=("p",)) == [LONG]
 
 
 def textbook_clusters(values: list[int]) -> list[bool]:
@@ -57,8 +58,3 @@ def textbook_clusters(values: list[int]) -> list[bool]:
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=12))
 def test_clusters_are_those_of_the_textbook(values: list[int]) -> None:
     assert richest_cluster(np.array(values, dtype=float)).tolist() == textbook_clusters(values)
-
-
-def test_blocks_are_an_option() -> None:
-    html = f"<div><p>{MIDDLE}<p>{LONG}</div>"
-    assert kept_texts(html, "fe", blocks=("p",)) == [LONG]

@@ -52,10 +52,7 @@ def test_paragraphs(html: str, kept: bool) -> None:
 
 def test_two_breaks_part_paragraphs() -> None:
     assert kept_texts(f"<p>{SHORT_TEXT}<br> <br>{GOOD_TEXT}", "justext") == [GOOD_TEXT.strip()]
-
-
-def test_a_text_between_breaks_keeps_the_paragraph_together() -> None:
-    assert len(kept_texts(f"<p>{SHORT_TEXT}<br>x<br>{GOOD_TEXT}", "justext")) == 3
+    assert len(kept_texts(f"<p>{SHORT_TEXT}<br>x<br>{GOOD_TEXT}", "justext")) == 3, "a text between them keeps it"
 
 
 @pytest.mark.parametrize(("length", "kept"), [(69, False), (70, True)])
@@ -63,18 +60,11 @@ def test_short_paragraphs_at_the_end(length: int, kept: bool) -> None:
     assert ("x" * length in kept_texts(f"<p>{GOOD_TEXT}<p>{'x' * length}", "justext")) == kept
 
 
-def test_few_stopwords_are_not_enough() -> None:
-    text = ("the " + "heartwood " * 9) * 6
-    assert kept_texts(f"<p>{text}", "justext", stopwords=("the",)) == []
-
-
-def test_stopwords() -> None:
+def test_stopwords_and_headings() -> None:
     html = f"<p>{'the heartwood of ' * 30}<p>{'heartwood sapwood ' * 30}"
     assert kept_texts(html, "justext", stopwords=("the", "of")) == [("the heartwood of " * 30).strip()]
     assert len(kept_texts(html, "justext")) == 2
-
-
-def test_headings_are_an_option() -> None:
+    assert kept_texts(f"<p>{('the ' + 'heartwood ' * 9) * 6}", "justext", stopwords=("the",)) == [], "too few of them"
     html = f"<h1>Oak</h1><p>{GOOD_TEXT}"
     assert kept_texts(html, "justext")[0] == "Oak"
     assert kept_texts(html, "justext", headings=False) == [GOOD_TEXT.strip()]

@@ -47,11 +47,8 @@ def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
 )
 def test_blocks(html: str, blocks: list[list[str]]) -> None:
     assert blocks_of(html) == blocks
-
-
-def test_blocks_by_table_alone() -> None:
-    html = "<div>One</div><table><tr><td>Two<td><div>Three</div></table>"
-    assert blocks_of(html, TABLES) == [["One"], ["Two", "Three"]]
+    table = "<div>One</div><table><tr><td>Two<td><div>Three</div></table>"
+    assert blocks_of(table, TABLES) == [["One"], ["Two", "Three"]]
 
 
 def bins_of(html: str) -> list[int]:
@@ -85,11 +82,8 @@ def test_bins(feature: str) -> None:
     html, places = BINS[feature]
     at = [*BINS].index(feature)
     assert [(count, bins_of(html(count))[at]) for count, _ in places] == places
-
-
-@pytest.mark.parametrize(("marks", "place"), [(1, 2), (0, 0)])
-def test_punctuation_without_link_characters(marks: int, place: int) -> None:
-    assert bins_of("x" + ", " * marks + linked(0))[2] == place
+    for marks, place in ((1, 2), (0, 0)):
+        assert bins_of("x" + ", " * marks + linked(0))[2] == place, "punctuation without link characters"
 
 
 def test_paragraphs_belong_to_the_block_they_are_in() -> None:

@@ -51,6 +51,7 @@ def test_the_best_candidate_and_prose_beside_it() -> None:
     story = f"<div><p>{PROSE * 4}</p><p>{PROSE * 4}</p></div>"
     html = f"<body><section><p>{PROSE * 3}</p>{story}<p>Share this</p></section><p><a href=x>{PROSE}</a></p>"
     assert [text[:7] for text in kept_texts(html, "readability")] == ["A story"] * 3
+    assert kept_texts("<ul><li>One<li>Two</ul>", "readability") == ["One", "Two"], "without paragraphs, the body"
 
 
 def test_unlikely_elements_are_dropped_unless_little_is_left() -> None:
@@ -59,7 +60,3 @@ def test_unlikely_elements_are_dropped_unless_little_is_left() -> None:
     assert not any("Beside" in text for text in kept_texts(both, "readability"))
     assert any("Beside" in text for text in kept_texts(both, "readability", drop_unlikely=False))
     assert len(kept_texts(f"<div class=extra>{story}</div>", "readability")) == 3
-
-
-def test_without_paragraphs_the_body_is_kept() -> None:
-    assert kept_texts("<ul><li>One<li>Two</ul>", "readability") == ["One", "Two"]

@@ -36,21 +36,16 @@ def pieces(inside: str, rule: Rule = "paper") -> int:
     ("a line break", "One.<br>Two", 2),
     ("a script has no text", "One.<script>x</script>Two. Three", 2),
     ("nothing is one piece, as Java splits", "", 1),
+    ("unicode: other stops", "One? Two! Three… Four", 4),
+    ("unicode: an ideograph follows", "一。二！三？四", 4),
+    ("unicode: kana", "ひとつ。ふたつ。", 2),
+    ("unicode: a stop inside a number", "Is this 1.5 or 2?", 1),
+    ("unicode: stops in a row end once", "What?! No. Yes...", 3),
+    ("unicode: a stop before a letter", "…one。", 1),
 )
-def test_pieces(inside: str, count: int) -> None:
-    assert pieces(inside) == count
-
-
-@cases(
-    ("other stops", "One? Two! Three… Four", 4),
-    ("an ideograph follows", "一。二！三？四", 4),
-    ("kana", "ひとつ。ふたつ。", 2),
-    ("a stop inside a number", "Is this 1.5 or 2?", 1),
-    ("stops in a row end once", "What?! No. Yes...", 3),
-    ("a stop before a letter", "…one。", 1),
-)
-def test_pieces_by_unicode(inside: str, count: int) -> None:
-    assert pieces(inside, "unicode") == count
+def test_pieces(inside: str, count: int, request: pytest.FixtureRequest) -> None:
+    rule: Rule = "unicode" if "unicode" in request.node.name else "paper"
+    assert pieces(inside, rule) == count
 
 
 @cases(
@@ -83,11 +78,8 @@ def test_a_part_that_begins_or_ends_within_a_sentence_is_contained(second: str) 
     assert kept_texts(f"<div>{first}</div><div>{second}</div>", "sentences") == [first]
 
 
-def test_the_minimum_is_an_option() -> None:
+def test_options() -> None:
     assert kept_texts("<div>One. Two.</div>", "sentences", minimum=2) == ["One. Two."]
-
-
-def test_unicode_finds_chinese_sentences() -> None:
     html = "<p>菜单</p><div>一二三。四五六。七八九。十一十二。十三十四。</div>"
     assert kept_texts(html, "sentences") == []
     assert kept_texts(html, "sentences", rule="unicode") == ["一二三。四五六。七八九。十一十二。十三十四。"]

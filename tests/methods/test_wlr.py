@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -65,16 +66,11 @@ def test_content_nodes(inside: str, content: list[str]) -> None:
     assert [page.nodes.name(row) for row in table.rows] == content
 
 
-def test_the_first_of_two_equal_stories_wins() -> None:
-    menu = "<ul>" + "<li>Item" * 9 + "</ul>"
-    story = "<section><p>A long story with an end.</section>"
+def test_of_equal_stories_the_first_and_of_equal_relevance_the_highest_node_wins() -> None:
+    menu, story = "<ul>" + "<li>Item" * 9 + "</ul>", "<section><p>A long story with an end.</section>"
     assert kept_texts(f"{menu}{story}{menu}{story}", "wlr") == ["A long story with an end."]
-
-
-def test_of_equal_relevance_the_highest_node_wins() -> None:
-    page = duramen.parse("<ul><li>Home<li>News</ul><main><section id=x><p>A long story with an end.</section></main>")
-    kept = densest_subtree(page.nodes)
-    assert page.nodes.name(np.flatnonzero(kept)[0]) == "main"
+    page = duramen.parse(f"<ul><li>Home<li>News</ul><main>{story}</main>")
+    assert page.nodes.name(np.flatnonzero(densest_subtree(page.nodes))[0]) == "main"
 
 
 FIGURE_2 = Path(__file__).with_name("figure_2.html").read_text("utf-8")
@@ -82,21 +78,17 @@ PAPERS = 9  # of the table of publications
 
 
 def test_the_page_of_figure_2() -> None:
-    """Example 4.8: the cells of papers are single leaves, and the best node is the table of publications."""
+    """Example 4.8: cells of papers are single leaves, and by weights the best node is the table of publications."""
     page = duramen.parse(FIGURE_2)
-    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    table, other = (
+        ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine=combine)
+        for combine in get_args(Combine)
+    )
     cells = [row for row in table.rows if page.nodes.name(row) == "td" and "Salton" in page.text(row)]
     assert len(cells) == PAPERS
     assert set(table.parts[np.isin(table.rows, cells)].tolist()) == {1}
-
-    best = table.rows[table.best]
-    assert best == row_of(page, "publications")
-
-
-def test_figure_2_needs_the_weights() -> None:
-    page = duramen.parse(FIGURE_2)
-    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine="relevances")
-    assert page.nodes.name(table.rows[table.best]) == "body"
+    assert table.rows[table.best] == row_of(page, "publications")
+    assert page.nodes.name(other.rows[other.best]) == "body"
 
 
 @cases(
