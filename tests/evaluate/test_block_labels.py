@@ -52,10 +52,13 @@ def test_marks_follow_their_blocks(html: str, marks: str) -> None:
     assert as_text(labels().marks(parse(html))) == marks
 
 
-def test_readers_who_differ_leave_a_block_open() -> None:
-    page = parse(PAGE)
+def test_readers_who_differ_leave_a_block_open_and_pages_without_their_main_part_are_left_out(tmp_path: Path) -> None:
+    page, sample = parse(PAGE), Sample("1", "mine", PAGE, text="x")
     other = labels(content=((3, 4),), either=())
     assert as_text(agreed([labels().marks(page), other.marks(page)])) == "0??10"
+    assert list(with_hand_sets([sample], {"mine/1": [labels(is_incomplete=True)]})) == [sample]
+    with pytest.raises(CorpusError, match="no such file"):
+        read_labels(tmp_path / "none")
 
 
 def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
@@ -75,11 +78,6 @@ def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
         assert measured is not None
         assert measured[-1] == pytest.approx(expected)
     assert hand.digest != own.digest
-
-
-def test_pages_without_their_main_part_are_not_in_the_set() -> None:
-    sample = Sample("1", "mine", PAGE, text="x")
-    assert list(with_hand_sets([sample], {"mine/1": [labels(is_incomplete=True)]})) == [sample]
 
 
 @cases(
@@ -103,11 +101,6 @@ def test_a_wrong_line_is_named(line: str, error: str, tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=error) as raised:
         read_labels(file)
     assert str(raised.value).startswith(f"{file}:2: ")
-
-
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match="no such file"):
-        read_labels(tmp_path / "none")
 
 
 def test_the_labels_of_the_project_are_whole() -> None:

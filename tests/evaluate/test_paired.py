@@ -102,28 +102,24 @@ class TestIntervals:
             intervals(words, np.zeros((0, 3)))
 
 
-class TestHolm:
-    @given(st.lists(st.floats(0, 1), max_size=8), st.floats(0.001, 0.999))
-    def test_it_rejects_what_the_stepwise_procedure_rejects(self, p_values: list[float], alpha: float) -> None:
-        rejected = set()
-        for step, at in enumerate(sorted(range(len(p_values)), key=lambda at: p_values[at])):
-            if p_values[at] * (len(p_values) - step) > alpha:
-                break
-            rejected.add(at)
-        assert {at for at, p in enumerate(holm(p_values)) if p <= alpha} == rejected
+@given(st.lists(st.floats(0, 1), max_size=8), st.floats(0.001, 0.999))
+def test_holm_rejects_what_the_stepwise_procedure_rejects(p_values: list[float], alpha: float) -> None:
+    rejected = set()
+    for step, at in enumerate(sorted(range(len(p_values)), key=lambda at: p_values[at])):
+        if p_values[at] * (len(p_values) - step) > alpha:
+            break
+        rejected.add(at)
+    assert {at for at, p in enumerate(holm(p_values)) if p <= alpha} == rejected
 
 
-class TestPairing:
-    def test_only_shared_pages_count(self) -> None:
-        results = results_of({"a": [0.1, 0.2, 0.3], "b": [0.4, 0.5]})
-        paired = pair_results(results, "word-bag")
-        assert [each.id for each in paired.labels] == ["0", "1"]
-        assert paired.numbers.shape == (2, 2, 3)
-
-    def test_no_shared_page(self) -> None:
-        results = results_of({"a": [0.1, 0.2]})[:1] + results_of({"b": [0.1, 0.2]})[1:]
-        with pytest.raises(ValueError, match="no page was seen by all of a, b"):
-            pair_results(results, "word-bag")
+def test_only_shared_pages_are_paired() -> None:
+    paired = pair_results(results_of({"a": [0.1, 0.2, 0.3], "b": [0.4, 0.5]}), "word-bag")
+    assert [each.id for each in paired.labels] == ["0", "1"]
+    assert paired.numbers.shape == (2, 2, 3)
+    with pytest.raises(ValueError, match="no page was seen by all of a, b"):
+        pair_results(results_of({"a": [0.1, 0.2]})[:1] + results_of({"b": [0.1, 0.2]})[1:], "word-bag")
+    with pytest.raises(ValueError, match="at least two systems"):
+        compare_systems(results_of(drawn(1, 3)), "word-bag")
 
 
 # Demšar 2006, Table 5(a): critical values of the Nemenyi test for 2 to 10 classifiers.
@@ -182,13 +178,9 @@ def test_friedman_is_that_of_scipy(systems: int, pages: int, seed: int) -> None:
 
 def test_two_systems_are_tested_as_by_signs() -> None:
     """Without ties, the statistic of two systems is that of the sign test: (wins - losses) squared over pages."""
-    ranking = ranking_of(np.array([[0.2, 0.1]] * 9 + [[0.1, 0.2]] * 3))
-    assert ranking.chi_squared == pytest.approx((9 - 3) ** 2 / 12)
-
-
-def test_one_tie_all_over() -> None:
-    ranking = ranking_of(np.full((4, 2), 0.5))
-    assert (ranking.mean_ranks, ranking.chi_squared, ranking.p) == ((1.5, 1.5), 0, 1)
+    assert ranking_of(np.array([[0.2, 0.1]] * 9 + [[0.1, 0.2]] * 3)).chi_squared == pytest.approx((9 - 3) ** 2 / 12)
+    tied = ranking_of(np.full((4, 2), 0.5))
+    assert (tied.mean_ranks, tied.chi_squared, tied.p) == ((1.5, 1.5), 0, 1)
 
 
 def test_p_values_of_a_table_are_corrected_together() -> None:
@@ -237,8 +229,3 @@ def test_a_lead_is_one_over_all_others() -> None:
     assert leads(found, ["low", "middle", "high"]) == ["high"]
     level = compare_systems(results_of({**scores, "equal": base + 0.4}), "word-bag", resamples=10).differences
     assert leads(level, ["low", "middle", "high", "equal"]) == []
-
-
-def test_one_system_is_no_comparison() -> None:
-    with pytest.raises(ValueError, match="at least two systems"):
-        compare_systems(results_of(drawn(1, 3)), "word-bag")

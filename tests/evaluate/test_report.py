@@ -66,23 +66,18 @@ def test_pages_and_failures_are_counted(summary: Summary) -> None:
     assert (nothing.method, nothing.pages, nothing.failed) == ("nothing", 4, 0)
     assert whole.figures["word-bag"]["f1"].pages == 3
     assert whole.figures["segments"]["required"].pages == 1
-    assert [(each.dataset, each.id, each.error) for each in summary.failures] == [
-        ("posts", "4", "ValueError: a | b\nc")
-    ]
+    (failure,) = summary.failures
+    assert (failure.dataset, failure.id, failure.error) == ("posts", "4", "ValueError: a | b\nc")
 
 
-def test_a_group_without_gold_has_no_figure(summary: Summary) -> None:
-    [row] = [row for row in summary.tables["page type"] if (row.group, row.method) == ("unknown", "whole")]
-    assert "word-bag" not in row.figures
-
-
-def test_groupings_of_one_group_are_left_out() -> None:
-    results = evaluate(PAGES[:2], {"whole": whole}, metrics=["word-bag"])
-    assert list(summarise_results(results).tables) == ["all", "language"]
-
-
-def test_the_largest_group_comes_first(summary: Summary) -> None:
+def test_groups_that_are_listed(summary: Summary) -> None:
     assert [row.group for row in summary.tables["language"]] == ["en", "en", "de", "de", "unknown", "unknown"]
+    [row] = [row for row in summary.tables["page type"] if (row.group, row.method) == ("unknown", "whole")]
+    assert "word-bag" not in row.figures, "it has no gold"
+    alone = summarise_results(evaluate(PAGES[:2], {"whole": whole}, metrics=["word-bag"]))
+    assert list(alone.tables) == ["all", "language"], "a grouping of one group is left out"
+    with pytest.raises(ValueError, match="no pages were evaluated"):
+        summarise_results([])
 
 
 def test_the_digest_names_the_data() -> None:
@@ -103,11 +98,6 @@ def test_markdown(summary: Summary) -> None:
         for block in text.split("\n\n")
     ]
     assert all(len(width) <= 1 for width in widths)
-
-
-def test_no_pages() -> None:
-    with pytest.raises(ValueError, match="no pages were evaluated"):
-        summarise_results([])
 
 
 HOSTILE = r"50%_of$ {a}&#~^\input{/etc/passwd} <b>'x'</b> --- | `"
@@ -156,23 +146,19 @@ def page(run: tuple[Summary, Comparison]) -> duramen.Page:
     return duramen.parse(to_html("A run", "Of <i>pages</i>.", sections(*run)))
 
 
-class TestHtml:
-    def test_names_are_text(self, page: duramen.Page) -> None:
-        assert not has_tag(page.nodes, "b", "i", "script").any()
-        cells = [page.text(row) for row in has_tag(page.nodes, "td").nonzero()[0]]
-        assert HOSTILE in cells
+def test_html_has_names_as_text_a_policy_and_contents(page: duramen.Page) -> None:
+    def found(*names: str) -> list[int]:
+        return [int(row) for row in has_tag(page.nodes, *names).nonzero()[0]]
 
-    def test_the_policy_allows_neither_scripts_nor_the_network(self, page: duramen.Page) -> None:
-        metas = [page.attributes(row) for row in has_tag(page.nodes, "meta").nonzero()[0]]
-        assert {"http-equiv": "Content-Security-Policy", "content": POLICY} in metas
-        assert "script" not in POLICY
-        assert "http" not in POLICY
-
-    def test_the_contents_lead_to_the_sections(self, page: duramen.Page) -> None:
-        links = [page.attribute(row, "href") for row in has_tag(page.nodes, "a").nonzero()[0]]
-        ids = [page.attribute(row, "id") for row in has_tag(page.nodes, "section").nonzero()[0]]
-        assert links == [f"#{each}" for each in ids]
-        assert len(ids) == len(set(ids)) > 5
+    assert found("b", "i", "script") == []
+    assert HOSTILE in [page.text(row) for row in found("td")]
+    policy = {"http-equiv": "Content-Security-Policy", "content": POLICY}
+    assert policy in [page.attributes(row) for row in found("meta")]
+    assert "script" not in POLICY
+    assert "http" not in POLICY
+    ids = [page.attribute(row, "id") for row in found("section")]
+    assert [page.attribute(row, "href") for row in found("a")] == [f"#{each}" for each in ids]
+    assert len(ids) == len(set(ids)) > 5
 
 
 @pytest.mark.parametrize("write", [to_markdown, to_csv])

@@ -43,18 +43,14 @@ def test_the_other_page_is_foreign_whatever_it_says(is_first: bool, labels: list
     assert "<main" in (composed_of(story, other, is_reduced=False) or story).page.html()
 
 
-def test_nothing_is_put_before_the_head_of_a_page_without_a_body_tag() -> None:
+def test_pages_that_cannot_be_composed() -> None:
     story = labelled("<title>Oak</title><p>The oak is dark.", "The oak is dark.", "oak.example")
     other = labelled(OTHER, "An elm is pale.", "elm.example")
-    assert composed_of(story, other, is_first=True) is None
+    assert composed_of(story, other, is_first=True) is None, "nothing is put before a head without a body tag"
     assert composed_of(story, other) is not None
-
-
-def test_a_story_that_does_not_stay_as_it_was_is_left_out() -> None:
     open_title = labelled("<p>The oak is dark.<textarea>", "The oak is dark.", "oak.example")
-    other = labelled("<body></textarea><p>An elm</p></body>", "An elm", "elm.example")
-    page = composed_of(open_title, other)
-    assert page is None or page.labels[0] == 1.0
+    page = composed_of(open_title, labelled("<body></textarea><p>An elm</p></body>", "An elm", "elm.example"))
+    assert page is None or page.labels[0] == 1.0, "the story stays as it was, or is left out"
 
 
 def test_pages_are_composed_of_two_sites() -> None:
@@ -172,12 +168,8 @@ def test_posts_become_comments_and_the_article_stays(seed: int) -> None:
 def test_posts_are_what_people_wrote() -> None:
     thread = labelled(f"<p>Reply now or be silent for ever<p>{POST}<p>Yes", f"{POST} Yes", "b", "forum")
     assert posts_of(thread) == [POST]
-
-
-def test_a_thread_without_posts_gives_no_comments() -> None:
     article, *_ = (page for page in prepared() if page.example.page_type == "article")
-    empty = labelled("<p>Yes", "Yes", "b", "forum")
-    assert with_comments(article, empty, np.random.default_rng(0)) is None
+    assert with_comments(article, labelled("<p>Yes", "Yes", "b", "forum"), np.random.default_rng(0)) is None
 
 
 def test_some_articles_are_commented_and_always_the_same() -> None:

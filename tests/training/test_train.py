@@ -28,23 +28,14 @@ from .small import example, prepared, trained
 
 
 @pytest.mark.slow
-def test_the_same_pages_give_the_same_model() -> None:
-    again = train([], prepared=prepared(), folds=2, rounds=12)
-    assert again.data == trained().data
-
-
-@pytest.mark.slow
-def test_pages_held_out_are_read_well() -> None:
+def test_the_same_pages_give_the_same_model_and_pages_held_out_are_read_well() -> None:
+    assert train([], prepared=prepared(), folds=2, rounds=12).data == trained().data
     scored = trained().scored
     held_out = {each.domain for each in map(example, range(80)) if fold_of(each.domain, FOLDS) < 2}
     assert {page.example.domain for page in scored} == held_out
     assert np.mean([page.measured.met for page in scored]) > 0.9
     assert "small/forum" in {row[0] for row in word_rows(scored)}
-
-
-@pytest.mark.slow
-def test_pages_are_scored_with_their_type_given_too() -> None:
-    assert all(page.with_type is not None for page in trained().scored)
+    assert all(page.with_type is not None for page in scored)
 
 
 def test_the_report_says_what_a_given_page_type_changes() -> None:
@@ -82,9 +73,12 @@ def test_nothing_to_learn_from_is_an_error(examples: Iterable[Example]) -> None:
         train(examples)
 
 
-def test_folds_are_counted() -> None:
+def test_folds_and_sites_are_counted() -> None:
     with pytest.raises(ValueError, match="folds must be from 0 to 5, not 6"):
         train([], folds=6)
+    pages = [Sample(str(at), "s", "<p>x", text="x", url="http://one.example/") for at in range(3)]
+    with pytest.raises(ValueError, match="of two sites at least"):
+        learning_curve(pages, "mine", lambda _: lambda html, _url: str(html))
 
 
 def occurrences(domain: str, hashes: list[int], is_content: list[bool]) -> Occurrences:
@@ -177,9 +171,3 @@ def test_naive_bayes_learns() -> None:
     ]
     *_, last = learning_curve(pages, "naive-bayes", TRAINERS["naive-bayes"], steps=2, folds=2, resamples=10)
     assert last.value == 1
-
-
-def test_one_site_is_not_enough() -> None:
-    pages = [Sample(str(at), "s", "<p>x", text="x", url="http://one.example/") for at in range(3)]
-    with pytest.raises(ValueError, match="of two sites at least"):
-        learning_curve(pages, "mine", lambda _: lambda html, _url: str(html))
