@@ -93,26 +93,16 @@ def test_an_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["error"] for row in rows] == [None, "Panic: at the disco", None]
 
 
-def test_half_a_character_becomes_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "duramen.page.metadata.read", lambda *_, **__: Metadata(title="Oak \ud800", authors=("\udfff",))
-    )
+def test_odd_text_and_the_content_type_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    array = pa.array(["<meta charset=latin1><p>café".encode("latin-1")], pa.binary()).view(pa.string())
+    assert extract_batch(pa.record_batch({"html": array}), columns=["text"]).to_pylist()[0]["text"] == "café"
+    kinds = {"html": [b"caf\xe9 <b>", b"<p>caf\xe9"], "kind": ["text/plain", "text/html; charset=latin1"]}
+    texts = extract_batch(pa.record_batch(kinds), content_type="kind", columns=["text"]).column("text").to_pylist()
+    assert texts == ["café <b>", "café"]
+    half = Metadata(title="Oak \ud800", authors=("\udfff",))
+    monkeypatch.setattr("duramen.page.metadata.read", lambda *_, **__: half)
     (row,) = extract_batch(pa.record_batch({"html": [STORY]}), columns=["title", "authors"]).to_pylist()
     assert row == {"title": "Oak ?", "authors": ["?"], "error": None}
-
-
-def test_text_that_is_not_utf_8_is_read_as_bytes() -> None:
-    data = "<meta charset=latin1><p>café".encode("latin-1")
-    array = pa.array([data], pa.binary()).view(pa.string())
-    assert extract_batch(pa.record_batch({"html": array}), columns=["text"]).to_pylist()[0]["text"] == "café"
-
-
-def test_the_content_type_column_is_heeded() -> None:
-    batch = pa.record_batch(
-        {"html": [b"caf\xe9 <b>", b"<p>caf\xe9"], "kind": ["text/plain", "text/html; charset=latin1"]}
-    )
-    texts = extract_batch(batch, content_type="kind", columns=["text"]).column("text").to_pylist()
-    assert texts == ["café <b>", "café"]
 
 
 def test_tables_and_empty_batches() -> None:

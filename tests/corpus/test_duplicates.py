@@ -147,9 +147,10 @@ def test_dropped_pages_are_kept_with_their_reason(tmp_path: Path) -> None:
 
 
 def test_stored_hashes_are_used(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="no Parquet file"):
+        deduplicate(str(tmp_path), Dedup("exact"))
     rows = [{"url": name, "text": name, "text_hash": 7, "words": 1} for name in "ab"]
-    folder = table(tmp_path / "out", "x.parquet", rows)
-    assert deduplicate(str(folder), Dedup("exact")) == {"duplicate: text": 1}
+    assert deduplicate(str(table(tmp_path / "out", "x.parquet", rows)), Dedup("exact")) == {"duplicate: text": 1}
 
 
 def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
@@ -171,11 +172,6 @@ def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
 def test_mistakes(options: dict[str, Any], message: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=message):
         run(written(tmp_path / "a.warc", warc([Record()])), tmp_path / "out", **options)
-
-
-def test_a_folder_without_tables_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="no Parquet file"):
-        deduplicate(str(tmp_path), Dedup("exact"))
 
 
 def test_the_command_drops_duplicates_of_an_existing_output(tmp_path: Path) -> None:

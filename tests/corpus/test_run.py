@@ -239,14 +239,11 @@ def test_several_jobs_write_the_same_bytes(tmp_path: Path) -> None:
     }
 
 
-def test_a_plan_is_the_same_for_all(tmp_path: Path) -> None:
-    names = [written(tmp_path / f"{number}.warc.gz", b"x") for number in range(4)]
-    plans = [plan_tasks(order, "out", Options()) for order in (names, names[::-1], [str(tmp_path)])]
+def test_a_plan_is_the_same_for_all_and_an_archive_without_pages_is_done_as_well(tmp_path: Path) -> None:
+    names = [written(tmp_path / "in" / f"{number}.warc.gz", b"x") for number in range(4)]
+    plans = [plan_tasks(order, "out", Options()) for order in (names, names[::-1], [str(tmp_path / "in")])]
     assert plans[0] == plans[1]
     assert [task.name for task in plans[0]] == [task.name for task in plans[2]]
-
-
-def test_an_archive_without_pages_is_done_as_well(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", warc([Record(status="404 Gone")]))
     assert run(path, tmp_path / "out", **FAST).whole.kept == 0
     assert run(path, tmp_path / "out", **FAST).tasks_there == 1

@@ -56,6 +56,8 @@ def test_pages_without_an_address_are_sampled_one_by_one(tmp_path: Path) -> None
     lines = "".join(json.dumps({"html": each.body.decode()}) + "\n" for each in pages(60))
     path = written(tmp_path / "a.jsonl", lines.encode())
     assert 5 < run(path, tmp_path / "out", sample=0.3, **FAST).whole.pages < 35
+    run(path, tmp_path / "all", **FAST)
+    assert run(path, tmp_path / "all", seed=3, **FAST).tasks_there == 1, "a seed that nothing uses"
 
 
 @pytest.mark.parametrize("form", ["parquet", "jsonl", "wet"])
@@ -130,9 +132,3 @@ def test_shuffled_rows(tmp_path: Path) -> None:
     assert sum(mine == other for mine, other in zip(orders["7"], plain, strict=True)) < 10
     with pytest.raises(ValueError, match="seed was 7 and is now 8"):
         run(path, tmp_path / "7", shuffle=True, seed=8, **FAST)
-
-
-def test_a_seed_that_nothing_uses_changes_nothing(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.warc.gz", warc(pages(1)))
-    run(path, tmp_path / "out", **FAST)
-    assert run(path, tmp_path / "out", seed=3, **FAST).tasks_there == 1

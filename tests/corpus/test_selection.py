@@ -32,14 +32,36 @@ def kept(tmp_path: Path, records: list[Record], **options: Any) -> tuple[list[st
     return pq.read_table(output)["url"].to_pylist(), dict(found.whole.dropped)
 
 
-def test_a_condition_keeps_what_meets_it(tmp_path: Path) -> None:
-    records = [Record(page(1), "https://a.org/1"), Record(b"<p>Few words.", "https://a.org/2")]
-    condition = "words > 20 and language_base = 'en' and status = 200 and url like '%/1' and top_2_gram < 1"
-    assert kept(tmp_path, records, where=condition) == (["https://a.org/1"], {"where": 1})
+RECORDS = [Record(page(1), "https://a.org/1"), Record(b"<p>Few words.", "https://b.org/2")]
 
 
-def test_unknown_is_not_met(tmp_path: Path) -> None:
-    assert kept(tmp_path, [Record()], where="published > '2000'") == ([], {"where": 1})
+@cases(
+    ("met", "words > 20 and language_base = 'en' and status = 200 and url like '%/1' and top_2_gram < 1", [RECORDS[0]]),
+    ("unknown is not met", "published > '2000'", []),
+)
+def test_a_condition_keeps_what_meets_it(where: str, met: list[Record], tmp_path: Path) -> None:
+    assert kept(tmp_path, RECORDS, where=where) == ([each.url for each in met], {"where": 2 - len(met)})
+
+
+def test_dropped_pages_are_written_with_their_reason(tmp_path: Path) -> None:
+    _, counts = kept(tmp_path, RECORDS, min_words=20, keep_dropped=True, columns=["url", "text"])
+    (dropped,) = (tmp_path / "out" / "dropped").glob("*.parquet")
+    rows = pq.read_table(dropped).to_pylist()
+    assert rows == [{"url": "https://b.org/2", "text": "Few words.", "reason": "min_words"}]
+    assert counts == {"min_words": 1}
+    with pytest.raises(ValueError, match="fineweb, gopher, c4"):
+        kept(tmp_path, RECORDS, recipe="gofer")
+
+
+def test_a_url_list_drops_pages_and_a_run_goes_on_only_with_the_same_entries(tmp_path: Path) -> None:
+    listed, moved = tmp_path / "list.txt", tmp_path / "moved.txt"
+    listed.write_text("||a.org^\n")
+    moved.write_text("# the same list elsewhere\na.org\n")
+    for path in (listed, moved):
+        assert kept(tmp_path, RECORDS, url_list=[path]) == (["https://b.org/2"], {"url list: domain": 1})
+    moved.write_text("a.org\nb.org\n")
+    with pytest.raises(ValueError, match=r"url_list was 1 entry .* and is now 2 entries"):
+        kept(tmp_path, RECORDS, url_list=[moved])
 
 
 @cases(
@@ -77,15 +99,6 @@ def test_the_recipe_of_c4_drops_lines(tmp_path: Path) -> None:
     assert text.endswith("is enough.")
 
 
-def test_dropped_pages_are_written_with_their_reason(tmp_path: Path) -> None:
-    records = [Record(page(1), "https://a.org/1"), Record(b"<p>Few words.", "https://a.org/2")]
-    _, counts = kept(tmp_path, records, min_words=20, keep_dropped=True, columns=["url", "text"])
-    (dropped,) = (tmp_path / "out" / "dropped").glob("*.parquet")
-    rows = pq.read_table(dropped).to_pylist()
-    assert rows == [{"url": "https://a.org/2", "text": "Few words.", "reason": "min_words"}]
-    assert counts == {"min_words": 1}
-
-
 @cases(
     ("domain", "bad.org", "http://www.bad.org/x", "domain"),
     ("end of another domain", "bad.org", "http://notbad.org/x", None),
@@ -105,28 +118,3 @@ def test_dropped_pages_are_written_with_their_reason(tmp_path: Path) -> None:
 )
 def test_lines_of_url_lists(line: str, url: str | None, rule: str | None) -> None:
     assert read_lines([line]).reason(url) == (rule and f"url list: {rule}")
-
-
-def test_a_url_list_drops_pages(tmp_path: Path) -> None:
-    listed = tmp_path / "list.txt"
-    listed.write_text("||a.org^\n")
-    records = [Record(page(1), "https://a.org/1"), Record(page(2), "https://b.org/2")]
-    assert kept(tmp_path, records, url_list=[listed]) == (["https://b.org/2"], {"url list: domain": 1})
-
-
-def test_a_run_goes_on_only_with_the_same_entries(tmp_path: Path) -> None:
-    listed = tmp_path / "list.txt"
-    listed.write_text("||a.org^\n")
-    records = [Record(page(1), "https://a.org/1"), Record(page(2), "https://b.org/2")]
-    kept(tmp_path, records, url_list=[listed])
-    moved = tmp_path / "moved.txt"
-    moved.write_text("# the same list elsewhere\na.org\n")
-    assert kept(tmp_path, records, url_list=[moved])[0] == ["https://b.org/2"]
-    moved.write_text("a.org\nb.org\n")
-    with pytest.raises(ValueError, match=r"url_list was 1 entry .* and is now 2 entries"):
-        kept(tmp_path, records, url_list=[moved])
-
-
-def test_unknown_recipes_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="fineweb, gopher, c4"):
-        kept(tmp_path, [Record()], recipe="gofer")

@@ -16,6 +16,7 @@ from duramen.apps.corpus import Options, run
 from duramen.apps.corpus.compression import zstd
 from duramen.apps.corpus.page import Unreadable
 
+from ..cases import cases
 from ..saved.archives import RECORDS, wacz
 from ..saved.samples import IMAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
 from .archives import page, pages, warc, written
@@ -70,18 +71,23 @@ def test_cut_json_lines_are_read_to_the_cut(packed: Callable[[bytes], bytes], tm
     assert 0 < len(found) == (damage.offset or 0) - 1 < 3000
 
 
-def test_missing_columns_are_named_beside_those_that_are_there(tmp_path: Path) -> None:
+@cases(
+    (
+        "of HTML",
+        "t.parquet",
+        Options(),
+        r"no column 'html'; name .* by --html \(columns: content, url\)",
+    ),
+    ("to carry", "t.parquet", Options(html="content", carry=("n",)), "no column 'n' to carry through"),
+    ("of a line", "a.jsonl", Options(), r"line 1 has no field 'html'.*fields: text"),
+    ("of an archive", "a.warc", Options(carry=("n",)), "archives have no columns"),
+)
+def test_missing_columns_are_named(name: str, options: Options, says: str, tmp_path: Path) -> None:
     pq.write_table(pa.table({"content": ["<p>x"], "url": ["u"]}), tmp_path / "t.parquet")
-    with pytest.raises(
-        Unreadable, match=r"no column 'html'; name the one with HTML by --html \(columns: content, url\)"
-    ):
-        read(tmp_path / "t.parquet")
-    with pytest.raises(Unreadable, match="no column 'n' to carry through"):
-        read(tmp_path / "t.parquet", Options(html="content", carry=("n",)))
-    with pytest.raises(Unreadable, match=r"line 1 has no field 'html'.*fields: text"):
-        read(written(tmp_path / "a.jsonl", b'{"text": "x"}'))
-    with pytest.raises(Unreadable, match="archives have no columns"):
-        read(written(tmp_path / "a.warc", warc(pages(1))), Options(carry=("n",)))
+    written(tmp_path / "a.jsonl", b'{"text": "x"}')
+    written(tmp_path / "a.warc", warc(pages(1)))
+    with pytest.raises(Unreadable, match=says):
+        read(tmp_path / name, options)
 
 
 def test_columns_are_carried_through_with_their_types(tmp_path: Path) -> None:
@@ -213,22 +219,15 @@ def test_an_archive_in_an_archive_is_read_like_itself(tmp_path: Path) -> None:
     assert IMAGE not in {page.url for page in inside}
 
 
-def test_damage_to_one_archive_costs_no_other(tmp_path: Path) -> None:
+def test_damaged_packed_and_other_archives(tmp_path: Path) -> None:
     files = {"archive/a.warc.gz": warc(RECORDS)[:-400], "archive/b.warc.gz": b"noise"}
-    pages, counts, _ = read(written(tmp_path / "a.wacz", wacz(files)))
-    assert len(pages) >= 3
-    assert len(counts.damages) == 2
-
-
-def test_a_packed_archive_is_refused(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "a.wacz", "w", zipfile.ZIP_DEFLATED) as archive:
+    found, counts, _ = read(written(tmp_path / "a.wacz", wacz(files)))
+    assert (len(found) >= 3, len(counts.damages)) == (True, 2), "damage to one costs no other"
+    with zipfile.ZipFile(tmp_path / "b.wacz", "w", zipfile.ZIP_DEFLATED) as archive:
         record = b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
         archive.writestr("archive/a.warc", record * 1000)
-    _, counts, _ = read(tmp_path / "a.wacz")
+    _, counts, _ = read(tmp_path / "b.wacz")
     assert "packed a second time" in counts.damages[0]["reason"]
-
-
-def test_a_zip_of_something_else_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("notes.txt", "oak")
     summary = run(tmp_path / "a.zip", tmp_path / "out", page_timeout=None)
