@@ -10,12 +10,10 @@ Family = Callable[[int], str]
 
 
 def repeated(unit: str, *, before: str = "", after: str = "") -> Family:
-    """The unit over and over between two fixed ends."""
     return lambda count: before + unit * count + after
 
 
 def opened_and_closed(start: str, end: str) -> Family:
-    """All start tags, then all end tags."""
     return lambda count: start * count + end * count
 
 

@@ -19,7 +19,6 @@ class Choices:
         self.left = iter(data)
 
     def number(self, least: int, most: int) -> int:
-        """A number of a range, both ends included."""
         drawn = 0
         for _ in range(0, (most - least).bit_length(), 8):
             drawn = drawn << 8 | next(self.left, 0)
@@ -33,7 +32,6 @@ class Choices:
 
 
 def drawn(make: Callable[[Choices], str], *, decisions: int) -> st.SearchStrategy[str]:
-    """What is made of so many bytes of decisions."""
     return st.binary(min_size=decisions, max_size=decisions).map(lambda data: make(Choices(data)))
 
 
@@ -119,5 +117,4 @@ def mutated(pages: list[str]) -> st.SearchStrategy[str]:
 
 
 def pages() -> st.SearchStrategy[str]:
-    """Soup and any text at all."""
     return st.one_of(soup(), soup(), soup(), st.text(max_size=60))

@@ -31,7 +31,6 @@ def duramen_nodes(page: duramen.Page) -> list[Node]:
 
 
 def turbohtml_nodes(html: str) -> list[Node]:
-    """What turbohtml makes of the page."""
     return list(_turbohtml_nodes(turbohtml.parse(html, positions=False, allow_declarative_shadow_roots=False)))
 
 

@@ -52,7 +52,6 @@ Stage = Callable[[Subject], object]
 
 
 def by_method(name: str, subject: Subject) -> object:
-    """The mask of a published method."""
     return METHODS[name].find(subject.page.nodes, **OPTIONS.get(name, {}))
 
 
@@ -76,14 +75,12 @@ def blocks_and_menus(subject: Subject) -> object:
 
 
 def decided_by(subject: Subject) -> object:
-    """The step that decided about each block."""
     return [
         subject.decision.decided_by(number) for number in range(min(len(subject.page.blocks), explaining.MAX_BLOCKS))
     ]
 
 
 def book(subject: Subject) -> object:
-    """A book of one chapter."""
     made = Book(Archive(BytesIO()))
     made.add(as_chapter(subject.document()))
     made.finish()
@@ -91,7 +88,6 @@ def book(subject: Subject) -> object:
 
 
 def paths(page: Page) -> object:
-    """The CSS path of each block."""
     return [page.css_path(row) for row in np.unique(page.blocks.row).tolist()]
 
 

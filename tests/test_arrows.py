@@ -53,7 +53,6 @@ def wrong_arrows(source: str, module: str) -> list[str]:
 
 
 def broken(module: str, name: str) -> str | None:
-    """The rule that an import breaks."""
     if not name.startswith("duramen."):
         is_outside = name.split(".")[0] in OUTSIDE and is_pure(module)
         return "below extract nothing touches the outside" if is_outside else None

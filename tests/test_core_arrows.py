@@ -29,7 +29,6 @@ FILES = [path for path in CORE.rglob("*.rs") if not path.stem.endswith("tests")]
 
 
 def room_of(path: Path) -> str:
-    """The room that a file lies in."""
     return path.relative_to(CORE).parts[0].removesuffix(".rs")
 
 
@@ -42,7 +41,6 @@ def imported(source: str) -> set[str]:
 
 
 def wrong_arrows(source: str, room: str) -> list[str]:
-    """The rooms that a file may not import."""
     return sorted(name for name in imported(source) - {room} if FLOOR[name] >= FLOOR[room])
 
 
@@ -56,7 +54,6 @@ def test_arrows_run_one_way(path: Path) -> None:
 
 
 def module_of(path: Path) -> tuple[str, ...]:
-    """The names of a file's module and of those around it."""
     parts = path.relative_to(CORE).with_suffix("").parts
     return parts[:-1] if parts[-1] in ("mod", "lib") else parts
 

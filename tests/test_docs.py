@@ -28,7 +28,6 @@ GENERATED = runpy.run_path(str(ROOT / "docs" / "generate.py"))["PAGES"]
 
 
 def fenced(path: Path, language: str) -> list[str]:
-    """The code blocks of a Markdown page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 

@@ -125,7 +125,6 @@ PAGES = {name: article(*each) for name, each in ATTACKS.items()} | {
 
 
 def everything_written(html: str) -> dict[str, str]:
-    """All that comes out of a page, by form."""
     document = extract(html, url="https://example.org/oak")
     return {
         "text": document.text,

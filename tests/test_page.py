@@ -177,5 +177,4 @@ def numbered(html: str) -> str:
 
 
 def names(page: Page) -> set[str]:
-    """The name of every row."""
     return {page.nodes.name(row) for row in range(len(page.nodes))}

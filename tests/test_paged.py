@@ -77,8 +77,6 @@ FORUMS = ("phpBB", "XenForo", "Discourse")
 
 
 def put(site: Site, pages: dict[str, bytes]) -> None:
-    """Serves each page at its path with its parameters."""
-
     for path, body in pages.items():
         before = site.routes.get(path.partition("?")[0], missing)
 
@@ -107,7 +105,6 @@ PAGERS = {
 
 
 def pager(name: str, here: int, count: int = 3) -> str:
-    """Links to all pages, and to the next."""
     shape = SHAPES[name]
     around, before, last = PAGERS.get(name, ("<div class=pages>{}</div>", "", ""))
     numbers = "".join(f"{before}<a href='{shape(n)}'>{n}</a> " for n in range(1, count + 1) if n != here)

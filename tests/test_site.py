@@ -59,7 +59,6 @@ DOCS = ROOT / "docs"
 
 @pytest.fixture(scope="module")
 def drawing() -> ModuleType:
-    """docs/picture.py as a module."""
     spec = importlib.util.spec_from_file_location("picture", DOCS / "picture.py")
     assert spec is not None
     assert spec.loader is not None

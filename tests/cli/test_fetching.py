@@ -130,7 +130,6 @@ class TestLinks:
 
     @pytest.fixture
     def listing(self, site: Site) -> Site:
-        """A site that names a feed, and has a sitemap."""
         site.routes |= {
             "/": page(b"<link rel=alternate type=application/rss+xml href=/rss>"),
             "/rss": page(self.FEED, content_type="application/rss+xml"),

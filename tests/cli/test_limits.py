@@ -19,7 +19,6 @@ STORY = "<title>Oak</title><p>The heartwood of an old oak is dark and dense, and
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Three pages of which the second is large."""
     for name, times in (("a", 1), ("b", 200_000), ("c", 1)):
         (tmp_path / f"{name}.html").write_text(STORY * times, encoding="utf-8")
     monkeypatch.chdir(tmp_path)

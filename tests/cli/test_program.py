@@ -55,8 +55,6 @@ def test_a_reader_that_leaves_during_a_crawl(site: Site, tmp_path: Path) -> None
 
 class TestInterruption:
     def hanging(self, site: Site) -> None:
-        """The last page never comes."""
-
         def never(_visit: Visit) -> None:
             site.released.wait()
 

@@ -181,7 +181,6 @@ SHAPES: dict[str, list[Line]] = {"check": CHECK, "wall": WALL, "teaser": TEASER,
 
 
 def html(line: Line) -> str:
-    """The page of a shape."""
     _, title, body, head = line
     return f"<!DOCTYPE html><html><head><title>{title}</title>{head}</head><body>{body}</body></html>"
 

@@ -27,7 +27,6 @@ class Vector:
 
     @property
     def miss(self) -> str:
-        """What differs, in words; empty when nothing does."""
         for name, expected, run in self.runs:
             if (found := run()) != expected:
                 return f"{name}, expected\n{expected}\nfound\n{found}"
@@ -82,7 +81,6 @@ def tokens_of(data: str, state: str, last_start_tag: str | None) -> list[list[ob
 
 
 def merged(tokens: Iterable[Iterable[object]]) -> list[list[object]]:
-    """Tokens as lists, runs of characters as one token."""
     found: list[list[object]] = []
     for token in map(list, tokens):
         if found and token[0] == found[-1][0] == "Character":

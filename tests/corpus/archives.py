@@ -102,7 +102,6 @@ def arc(records: Iterable[Record], *, packed: bool) -> bytes:
 
 
 def written(path: Path, content: bytes) -> str:
-    """The name of a file with this content."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     return str(path)

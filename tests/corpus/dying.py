@@ -27,7 +27,6 @@ def killed_runs(inputs: list[str], output: str, options: dict[str, Any], *, seed
 
 
 def exit_code_of(work: Any) -> int:
-    """How a process of its own ends that does the work."""
     child = os.fork()
     if child == 0:
         work()

@@ -22,8 +22,6 @@ FILES = {"CC-MAIN-2024-10/a.warc.gz": warc(pages(50)), "b.warc.gz": warc(pages(5
 
 
 def ranged(content: bytes) -> Route:
-    """A file of which ranges can be asked for."""
-
     def answer(visit: Visit) -> None:
         asked = re.fullmatch(r"bytes=(\d+)-(\d+)", visit.headers.get("Range", ""))
         if asked is None:

@@ -41,7 +41,6 @@ def inputs(tmp_path: Path) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file that a reader of the corpus sees."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 

@@ -32,7 +32,6 @@ def base(tmp_path: Path) -> Path:
 
 
 def index(path: Path, rows: list[tuple[Any, int, int]]) -> str:
-    """An index with some rows and the good one at its end."""
     names, offsets, lengths = zip(*rows, ("good.warc.gz", 0, len(ARCHIVE)), strict=True)
     columns = {"warc_filename": names, "warc_record_offset": offsets, "warc_record_length": lengths}
     pq.write_table(pa.table(columns), path)

@@ -97,7 +97,6 @@ def test_misuse(tmp_path: Path) -> None:
 
 
 def plot(report: str, title: str) -> dict[str, tuple[str, str]]:
-    """The bars of a plot: count and share by name."""
     tree = elements(report)
     (section,) = [each for each in tree.iter("section") if each.findtext("h2") == title]
     rows = [["".join(cell.itertext()) for cell in row if cell.tag in ("th", "td")] for row in section.iter("tr")]

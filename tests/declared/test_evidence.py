@@ -45,5 +45,4 @@ def test_hidden_text_stays_hidden_where_it_is_declared() -> None:
 
 
 def with_data(things: Any, page: str = PAGE) -> str:
-    """A page with JSON-LD before it."""
     return f"<script type=application/ld+json>{json.dumps(things)}</script>{page}"

@@ -49,7 +49,6 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture
 def nodes(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
-    """Two nodes of the cluster that RAY_ADDRESS names."""
     monkeypatch.setenv("RAY_ADDRESS", cluster.address)
     made = [cluster.add_node(num_cpus=1, object_store_memory=STORE) for _ in range(2)]
     cluster.wait_for_nodes()
@@ -60,7 +59,6 @@ def nodes(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """A digest of every result below a folder."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*.parquet"))

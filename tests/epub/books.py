@@ -21,7 +21,6 @@ DC = "{http://purl.org/dc/elements/1.1/}"
 
 
 def whole(html: str, url: str | None = None) -> Document:
-    """A document that keeps all of a page."""
     page = parse(html, url=url)
     nodes = page.nodes
     return Document(page, nodes.is_text & ~nodes.is_raw, "wlr")

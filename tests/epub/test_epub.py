@@ -46,7 +46,6 @@ ODD = [
 
 
 def drawn(url: str) -> ImageBytes:
-    """An image for most addresses."""
     if "gone" in url:
         raise FetchError(f"{url} is gone", url)
     return image_bytes(GIF if url.endswith("gif") else PNG, url)

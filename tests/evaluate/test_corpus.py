@@ -45,7 +45,6 @@ FULL = {
 
 
 def write(path: Path, *lines: Any) -> Path:
-    """A corpus file, compressed as its name says."""
     data = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines).encode()
     if path.suffix == ".gz":
         data = gzip.compress(data)

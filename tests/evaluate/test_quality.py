@@ -30,12 +30,10 @@ PAGES = [
 
 
 def whole(html: str | bytes, _url: str | None) -> str:
-    """All of the page."""
     return str(html)
 
 
 def failing(_html: str | bytes, _url: str | None) -> str:
-    """Nothing but an error."""
     raise ValueError("no")
 
 
@@ -125,7 +123,6 @@ PINNED = [
 
 
 def half(html: str | bytes, _url: str | None) -> str:
-    """Its first word."""
     return str(html).split()[0]
 
 

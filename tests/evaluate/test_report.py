@@ -30,14 +30,12 @@ PAGES = [
 
 
 def whole(html: str | bytes, _url: str | None) -> str:
-    """All of the page."""
     if html == "fail":
         raise ValueError("a | b\nc")
     return str(html)
 
 
 def nothing(_html: str | bytes, _url: str | None) -> str:
-    """Nothing of it."""
     return ""
 
 

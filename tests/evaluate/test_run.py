@@ -25,13 +25,11 @@ PAGES = [
 
 
 def stripped(html: str | bytes, _url: str | None) -> str:
-    """Text after the first tag."""
     assert isinstance(html, str)
     return html.partition(">")[2]
 
 
 def faulty(html: str | bytes, _url: str | None) -> str:
-    """Raises, hangs or dies, by page."""
     assert isinstance(html, str)
     if "one" in html:
         raise RecursionError("too deep")

@@ -43,7 +43,6 @@ def document() -> Document:
 
 
 def together(form: str, *documents: Document) -> str:
-    """Documents as a file of several."""
     chosen = FORMATS[form]
     labels = [chosen.label(str(at)) if chosen.label else "" for at in range(len(documents))]
     written = [label + chosen.write(each) for label, each in zip(labels, documents, strict=True)]

@@ -50,7 +50,6 @@ def name(element: ET.Element) -> str:
 
 
 def check(element: ET.Element) -> None:
-    """Holds an element and all below it against the rules."""
     mine = name(element)
     children = list(map(name, element))
     assert set(children) <= CHILDREN[mine], f"{mine} holds {children}"
@@ -73,14 +72,12 @@ def tei(document: Document) -> ET.Element:
 
 
 def made_of(html: str) -> ET.Element:
-    """The body made of a page of which everything is kept."""
     body = tei(everything(html))[1][0]
     check(body)
     return body
 
 
 def everything(html: str) -> Document:
-    """A page of which everything is kept."""
     page = parse(html)
     return Document(page, page.nodes.is_text, "wlr")
 

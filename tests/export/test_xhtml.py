@@ -30,7 +30,6 @@ def outline(element: ET.Element) -> list[object]:
 
 
 def as_xml(element: ET.Element) -> ET.Element:
-    """A tree of HTML with the texts that XML can have."""
     for each in element.iter():
         each.text, each.tail = legal(each.text), legal(each.tail)
         each.attrib = {name: legal(value) or "" for name, value in each.attrib.items()}

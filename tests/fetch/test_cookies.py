@@ -31,7 +31,6 @@ def test_cookies_stay_with_their_host_and_session(fetchers: Fetchers, internet: 
 
 
 def after(setter: str, cookie: str, getter: str) -> str | None:
-    """What goes to one URL after another has set a cookie."""
     cookies = Cookies()
     cookies.keep(target(setter), (("Set-Cookie", cookie),), now=NOON)
     return cookies.header(target(getter))

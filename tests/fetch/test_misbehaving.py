@@ -35,8 +35,6 @@ SMALL = Limits(body=100_000, decoded=1_000_000)
 
 
 def stalling(first: bytes) -> Route:
-    """Sends the beginning of an answer, and then nothing."""
-
     def stall(visit: Visit) -> None:
         visit.wfile.write(first)
         visit.server.site.released.wait()
@@ -156,7 +154,6 @@ def test_what_does_not_unpack_is_named(coding: str, body: bytes, site: Site, fet
 
 
 def resetting(visit: Visit) -> None:
-    """Hangs up with a reset instead of an answer."""
     visit.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     visit.connection.close()
     visit.close_connection = True

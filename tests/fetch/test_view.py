@@ -24,7 +24,6 @@ PICTURED = b"<title>Oak</title><p>The heartwood.<img src=/oak.png><video src=/oa
 
 
 def size_of(png: bytes | None) -> tuple[int, int]:
-    """Width and height of a PNG file."""
     assert png is not None
     assert png.startswith(b"\x89PNG\r\n")
     width, height = struct.unpack(">II", png[16:24])

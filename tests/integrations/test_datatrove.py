@@ -29,7 +29,6 @@ CYRILLIC = "Ядро старого дуба тёмное, плотное и м�
 
 
 def lines_below(folder: Path) -> list[dict[str, Any]]:
-    """All lines of the JSON files in a folder."""
     files = sorted(folder.glob("*.jsonl.gz"))
     return [json.loads(line) for path in files for line in gzip.decompress(path.read_bytes()).splitlines()]
 
@@ -84,7 +83,6 @@ def test_markdown_and_chosen_metadata() -> None:
 
 
 def dies_on_a_marker(page: tuple[str, str | None, str | None], **options: Any) -> list[Any]:
-    """Runs in the worker: one page kills its process."""
     if "KILL" in page[0]:
         os.kill(os.getpid(), signal.SIGKILL)
     return one_row(page, **options)

@@ -43,8 +43,6 @@ def web() -> Web:
 
 
 def called(server: Any, use: Callable[[Client], Awaitable[Made]]) -> Made:
-    """What a use of a client gives."""
-
     async def connected() -> Made:
         async with Client(server) as client:
             return await use(client)

@@ -17,5 +17,4 @@ def kept_texts(html: str, name: str, **options: Any) -> list[str]:
 
 
 def row_of(page: duramen.Page, id: str) -> int:  # noqa: A002
-    """The row of the element with that id."""
     return next(row for row in range(len(page.nodes)) if page.attribute(row, "id") == id)

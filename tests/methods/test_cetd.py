@@ -70,7 +70,6 @@ def test_marks_as_the_recursion_does(html: str) -> None:
 
 
 def marked(nodes: Nodes, *, composite: bool) -> np.ndarray:
-    """The paper's algorithm, node by node."""
     gone = unseen(nodes)
     root = body_row(nodes)
     gone[:root] = True

@@ -41,7 +41,6 @@ def test_smoothing_looking_ahead_and_the_origin() -> None:
 
 
 def nearest(point: tuple[int, int], centres: list[tuple[float, float]]) -> int:
-    """The nearest centre; the first among equals."""
     return min(range(3), key=lambda each: (point[0] - centres[each][0]) ** 2 + (point[1] - centres[each][1]) ** 2)
 
 

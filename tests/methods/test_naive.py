@@ -58,7 +58,6 @@ class Node:
 
     @property
     def above(self) -> "list[Node]":
-        """The parent, its parent, and so on."""
         return [self.up, *self.up.above] if self.up else []
 
     @property
@@ -72,7 +71,6 @@ class Node:
 
 
 def dom(page: Page) -> Node:
-    """The tree, without blank texts, comments, and code."""
     nodes = page.nodes
     made: dict[int, Node] = {}
     for row in range(len(nodes)):

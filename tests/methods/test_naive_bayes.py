@@ -23,7 +23,6 @@ from ..cases import cases
 
 
 def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
-    """The texts of every block, blocks in page order."""
     page = parse(html)
     cut = cut_blocks(page.nodes, names)
     grouped: dict[int, list[str]] = {}

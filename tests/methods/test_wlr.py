@@ -26,7 +26,6 @@ EXAMPLE_4_3 = (
 
 
 def leaves_of(html: str) -> int:
-    """l(n) of the element with the id x."""
     page = duramen.parse(html)
     table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
     return int(table.parts[table.rows == row_of(page, "x")][0])

@@ -14,6 +14,5 @@ def elements(inside: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 def drawn_trees() -> st.SearchStrategy[Nodes]:
-    """The nodes of a body with texts of up to four words."""
     pieces = st.lists(st.recursive(TEXTS, elements, max_leaves=30), max_size=6)
     return pieces.map(lambda body: parse(f"<body>{''.join(body)}").nodes)

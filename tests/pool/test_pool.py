@@ -160,7 +160,6 @@ def test_a_process_without_a_parent_ends_itself() -> None:
 
 
 def serve_briefly(connection: Connection) -> None:
-    """A worker process whose time is over at once."""
     from duramen.base.pool import worker as serving
 
     serving.GRACE = 0.1

@@ -50,7 +50,6 @@ DATA: dict[str, Any] = {
 
 
 def page(body: str, head: str = "") -> str:
-    """A page that shows a menu and nothing else."""
     menu = '<nav><a href="/">Home</a> <a href="/archive">Archive</a></nav>'
     return (
         f'<!DOCTYPE html><html lang="en"><head><title>{TITLE} | Woodland Review</title>{head}</head>'
@@ -64,7 +63,6 @@ def script(body: str, attributes: str = "") -> str:
 
 
 def in_script(value: Any) -> str:
-    """JSON that may stand in a script."""
     return json.dumps(value).replace("<", "\\u003c")
 
 
@@ -122,7 +120,6 @@ def next_flight() -> str:
 
 
 def next_elements() -> str:
-    """Server components that are elements of the page."""
     paragraphs = [["$", "p", None, {"children": each}] for each in PARAGRAPHS]
     parts = [["$", "h1", None, {"children": TITLE}], ["$", "p", None, {"className": "a b", "children": SUMMARY}]]
     heading = ["$", "h2", None, {"children": HEADING}]
@@ -138,7 +135,6 @@ JSON = 'type="application/json"'
 
 
 def data(value: Any, attributes: str, before: str = "") -> str:
-    """A page whose text stands in a script of JSON."""
     return page(before + script(in_script(value), f" {attributes}"))
 
 

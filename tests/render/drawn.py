@@ -15,7 +15,6 @@ Part = Callable[[Choices], str]
 
 
 def several(choices: Choices, part: Part, most: int) -> str:
-    """Some parts, one behind the other."""
     return "".join(part(choices) for _ in range(choices.number(1, most)))
 
 
@@ -56,13 +55,11 @@ def emphasised(choices: Choices) -> str:
 
 
 def cell(choices: Choices) -> str:
-    """What a cell has; nothing in every fourth."""
     parts: tuple[Part, ...] = (words, code, lambda inner: f"<b>{words(inner)}</b>")
     return several(choices, lambda inner: inner.one_of(parts)(inner), 3) if choices.number(0, 3) else ""
 
 
 def table(choices: Choices) -> str:
-    """A table with a header."""
     columns = range(choices.number(2, 4))
     header = "".join(f"<th>h{column}</th>" for column in columns)
     rows = ["".join(f"<td>{cell(choices)}</td>" for _ in columns) for _ in range(choices.number(1, 3))]
@@ -70,7 +67,6 @@ def table(choices: Choices) -> str:
 
 
 def code_block(choices: Choices) -> str:
-    """Code in a language, or none."""
     name = choices.one_of(("", ' class="language-python"', ' class="language-c++"'))
     return f"<pre><code{name}>\n{escape(choices.text('ab `~>-#' + chr(10) + chr(9), least=0, most=20))}</code></pre>"
 
@@ -80,7 +76,6 @@ def items(choices: Choices, depth: int) -> str:
 
 
 def content(choices: Choices, depth: int) -> str:
-    """Lines and blocks."""
     return several(choices, lambda inner: block(inner, depth - 1) if inner.number(0, 1) else line(inner), 3)
 
 

@@ -108,7 +108,6 @@ AFTER = f"<p><code>{escape(IMAGE)}</code> ](javascript:alert(1)) [x] &lt;b oncli
 
 
 def attacks(place: str) -> dict[str, str]:
-    """Every payload at one place, by name."""
     page = (FORMULAS | PLACES)[place]
     behind = f"<code>{escape(IMAGE)}</code> ](javascript:b) c{AFTER}"
     return {name: f"<p>a {page.replace('{}', escape(text))} {behind}" for name, text in PAYLOADS.items()}

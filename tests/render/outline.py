@@ -21,7 +21,6 @@ BREAK, SPACE = "\n", " "
 
 
 def outline(html: str) -> list[object]:
-    """The blocks of a page's body."""
     body = LexborHTMLParser(html).body
     return blocks(body) if body is not None else []
 
@@ -95,7 +94,6 @@ def is_word(piece: tuple[str | LexborNode, Marks], *, more: str = "") -> bool:
 
 
 def block(element: LexborNode) -> list[object]:
-    """One block element; nothing where it holds nothing."""
     name = element.tag or ""
     if name in HEADINGS:
         run = line(inline(element), breaks=False)
@@ -143,7 +141,6 @@ def joined(name: str, items: Iterable[Item]) -> list[Item]:
 
 
 def code(element: LexborNode) -> list[object]:
-    """A code block: its language and its text."""
     inner = element.css_first("code")
     language = re.search(r"language-(\S+)", (inner.attributes.get("class") or "") if inner else "")
     text = (element.text_content or "").rstrip()
@@ -152,7 +149,6 @@ def code(element: LexborNode) -> list[object]:
 
 
 def inline(element: LexborNode) -> list[tuple[str, Marks]]:
-    """All characters of an element that holds no blocks."""
     return [(piece, marks) for piece, marks in flattened(element, frozenset()) if isinstance(piece, str)]
 
 
@@ -189,7 +185,6 @@ def line(pieces: Iterable[tuple[str, Marks]], *, breaks: bool = True) -> Run:
 
 
 def children(element: LexborNode) -> Iterator[LexborNode]:
-    """The nodes right below an element."""
     child = element.first_child
     while child is not None:
         yield child

@@ -57,7 +57,6 @@ def by_lexbor(html: str) -> list[Found]:
 
 
 def by_turbohtml(html: str) -> list[Found]:
-    """The same, as turbohtml reads it."""
     stack: list[turbohtml.Node] = [turbohtml.parse(html)]
     found: list[Found] = []
     while stack:

@@ -121,7 +121,6 @@ LINES = st.lists(st.text(st.sampled_from("ab 1=(){}.#`*\t"), max_size=12).map(st
 
 
 def trimmed(lines: list[str]) -> str:
-    """Lines of code without the blank ones at both ends."""
     return re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", "\n".join(lines))
 
 

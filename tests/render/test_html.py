@@ -19,7 +19,6 @@ MATH = '<code class="language-math">x</code>'
 
 
 def html(page: str) -> str:
-    """All text of a page as HTML."""
     parsed = parse(page)
     return render.html(parsed, parsed.nodes.is_text)
 

@@ -69,7 +69,6 @@ def test_best_source(html: str, source: str | None) -> None:
 
 
 def kept_of(page: Page) -> Mask:
-    """Texts with a K."""
     return np.array([bool(page.nodes.is_text[row]) and "K" in page.text(row) for row in range(len(page.nodes))])
 
 

@@ -10,7 +10,6 @@ ADDRESS = "https://e.org/a/b"
 
 
 def markdown(html: str, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
-    """All text of a page as Markdown."""
     page = parse(html, url=ADDRESS)
     return render.markdown(page, page.nodes.is_text, links=links, images=images, tables=tables)
 

@@ -17,7 +17,6 @@ READER = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable(["ta
 
 
 def markdown(html: str) -> str:
-    """All text of a page as Markdown."""
     page = parse(html)
     return render.markdown(page, page.nodes.is_text)
 
@@ -44,7 +43,6 @@ CONTROLS = re.compile(r"(?i)<(button|math|select|svg|textarea)")
 
 
 def letters(text: str) -> str:
-    """The letters and digits of a text, in its order."""
     return "".join(re.findall(r"[^\W_]+", text))
 
 

@@ -15,7 +15,6 @@ from .xss import VECTORS
 
 
 def written(html: str, url: str | None) -> str:
-    """Everything that can be kept of a page, and more."""
     page = parse(html, url=url)
     return render.html(page, np.ones(len(page.nodes), dtype=bool))
 

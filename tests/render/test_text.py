@@ -9,7 +9,6 @@ from duramen.page import render
 
 
 def text(html: str) -> str:
-    """All text of a page as plain text."""
     page = parse(html)
     return render.text(page, page.nodes.is_text)
 

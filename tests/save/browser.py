@@ -57,7 +57,6 @@ class Browser:
 
 @contextmanager
 def launched() -> "Iterator[Chromium]":
-    """Chromium, where there is one."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("no browser")
@@ -69,6 +68,5 @@ def launched() -> "Iterator[Chromium]":
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Browser]:
-    """A page of Chromium that opens the files of a folder."""
     with launched() as chromium:
         yield Browser(chromium.new_page(), folder)

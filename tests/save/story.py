@@ -23,7 +23,6 @@ def of_story(html: str, url: str | None = None) -> Document:
 
 
 def drawn(url: str) -> ImageBytes:
-    """An image that is another for every URL."""
     return image_bytes(PNG + url.encode(), url)
 
 

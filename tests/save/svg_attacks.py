@@ -12,7 +12,6 @@ BOX = '<rect width="100" height="100"/>'
 
 
 def drawing(inside: str, *, root: str = "", before: str = "") -> bytes:
-    """A file of SVG around something."""
     return f'{before}<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"{root}>{inside}</svg>'.encode()
 
 

@@ -41,12 +41,10 @@ class Crashing:
 
 
 def finals(folder: Path) -> dict[str, bytes]:
-    """The files with a final name."""
     return {name: content for name, content in contents(folder).items() if not name.endswith(".part")}
 
 
 def half(url: str) -> ImageBytes:
-    """Images as on a day when one of them fails."""
     if "leaf" in url:
         raise OSError("gone")
     return drawn(url)

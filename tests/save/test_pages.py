@@ -26,7 +26,6 @@ ARABIC = "<title>شجرة</title><main id=story><p>لب الشجرة داكن و
 
 
 def opened(browser: Browser, path: Path, html: str, width: int) -> None:
-    """Shows a page in a window of a width."""
     path.write_text(html, encoding="utf-8")
     browser.page.set_viewport_size({"width": width, "height": 800})
     browser.page.goto(path.as_uri(), wait_until="load")

@@ -23,7 +23,6 @@ OAK = page(JPG, content_type="image/jpeg")
 
 
 def never(visit: Visit) -> None:
-    """Answers when the test is over."""
     visit.server.site.released.wait()
 
 

@@ -180,7 +180,6 @@ def test_other_files_are_refused_and_a_tool_is_named(content: bytes, message: st
 
 
 def nested(depth: int) -> bytes:
-    """A message in a message, and so on."""
     heads = (b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (level, level) for level in range(depth))
     return b"".join([b"MIME-Version: 1.0\n", *heads, b"Content-Type: text/html\n\n<p>deep"])
 

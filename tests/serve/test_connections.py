@@ -32,7 +32,6 @@ def connected(port: int) -> Iterator[socket.socket]:
 
 
 def answer(client: socket.socket, request: bytes = WHOLE) -> tuple[int, bytes]:
-    """The status and the body of the next answer."""
     client.sendall(request)
     reader = client.makefile("rb")
     status = int(reader.readline().split()[1])

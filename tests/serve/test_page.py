@@ -260,7 +260,6 @@ def test_everybody_can_use_it(width: int, scheme: str, page: "Page", address: st
 
 
 def pages() -> list[str]:
-    """Pages that have all vectors."""
     alone = [CONFUSED[name] for name in SWALLOWING]
     sizes = {
         8: [name for name in CONFUSED if name not in SWALLOWING],

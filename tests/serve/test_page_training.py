@@ -32,7 +32,6 @@ def opened(page: "Page", address: str, more: str = "tab=correct") -> None:
 
 
 def imported(page: "Page", folder: Path) -> None:
-    """Labelled pages of as many sites, from a file."""
     file = folder / "pages.jsonl"
     names = ("html", "text", "page_type")
     pages = [dict(zip(names, small_page(seed), strict=True)) for seed in range(LABELLED)]

@@ -21,7 +21,6 @@ def article(count: int) -> dict[str, bytes | Exception]:
 
 
 def one_page(number: int, count: int) -> bytes:
-    """A page of an article, with paragraphs of its own."""
     own = "".join(f"<p>Part {number} of the story, paragraph {each}. {SENTENCE}</p>" for each in range(4))
     link = f"<a href='?page={number + 1}'>Next</a>" if number < count else ""
     return f"<title>Oak</title><article><h1>Oak</h1>{own}</article><nav>{link}</nav>".encode()

@@ -23,7 +23,6 @@ def client(labeller: TestClient) -> TestClient:
 
 
 def label(client: TestClient, count: int) -> list[dict[str, Any]]:
-    """Labels small pages of as many sites."""
     from ..training.small import page
 
     lines = []
@@ -39,7 +38,6 @@ def label(client: TestClient, count: int) -> list[dict[str, Any]]:
 
 
 def at_the_end(client: TestClient) -> Any:
-    """The training when it no longer runs."""
     while (training := client.get("/train").json())["state"] == "running":
         threading.Event().wait(0.05)
     return training

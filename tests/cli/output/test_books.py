@@ -19,7 +19,6 @@ CHOICE = ("--method", "element-id", "--option", "id=story")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two pages and their image."""
     for name in ("oak", "ash"):
         (tmp_path / f"{name}.html").write_text(STORY.format(name), encoding="utf-8")
     (tmp_path / "bole.png").write_bytes(PNG)
@@ -28,7 +27,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def titles(path: Path) -> list[str | None]:
-    """The titles of the chapters, in their order."""
     files = check_layout(path)
     return [link.text for link in ET.fromstring(files["EPUB/contents.xhtml"]).iter(f"{HTML}a")]
 

@@ -21,7 +21,6 @@ STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of pages, which is the working directory."""
     for name in ("b/ash.htm", "a/oak.html", "a/deep/elm.XHTML", "notes.md", "zelkova.html"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.slow
 
 
 def completed(*words: str) -> set[str]:
-    """What bash is told to offer for the last word."""
     setting = {"_DURAMEN_COMPLETE": "bash_complete", "COMP_CWORD": str(len(words))}
     line = {"COMP_WORDS": " ".join(["duramen", *words])}
     outcome = subprocess.run(

@@ -107,7 +107,6 @@ def reference(pages: list[tuple[str, str]]) -> tuple[float, float, float]:
 
 
 def runs_of_four(text: str) -> list[str]:
-    """Four words each; all of a shorter text."""
     tokens = re.findall(r"\w+", text)
     return [" ".join(tokens[at : at + 4]) for at in range(max(1, len(tokens) - 3))] if tokens else []
 

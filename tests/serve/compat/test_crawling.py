@@ -45,7 +45,6 @@ def web() -> Web:
 
 
 def finished(client: TestClient, path: str) -> dict[str, Any]:
-    """The state of a job that has ended, with all results."""
     for _ in range(2_000):
         status: dict[str, Any] = client.get(path).json()
         if status["status"] != "scraping":
