@@ -132,26 +132,19 @@ def test_formats_by_accept(accept: str | None, media: str, client: TestClient) -
     assert "dark and dense" in answer.text
 
 
-def test_results_run_nothing_in_a_browser(client: TestClient) -> None:
+def test_results_run_nothing_in_a_browser_and_bytes_come_with_their_content_type(client: TestClient) -> None:
     answer = client.post("/extract?format=html", content=STORY, headers=HTML)
     assert "sandbox" in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
-
-
-def test_bytes_come_with_their_content_type(client: TestClient) -> None:
     page = "<p>Die Eiche ist älter als ihr Name, und ihr Holz ist dunkel."
-    answer = client.post(
-        "/extract", content=page.encode("latin1"), headers={"Content-Type": "text/html; charset=latin1"}
-    )
-    assert answer.text == page.removeprefix("<p>") + "\n"
-    plain = client.post("/extract", content=b"1 < 2 & <p>", headers={"Content-Type": "text/plain"})
-    assert plain.text == "1 < 2 & <p>\n"
-
-
-def test_a_large_page_is_extracted_apart(client: TestClient) -> None:
-    page = STORY + b"<p>The oak is a tree, and the ash is another. " * 40_000
-    answer = client.post("/extract", content=page, headers=HTML)
-    assert answer.text == duramen.extract(page).as_text(title=True) + "\n"
+    for content, kind, text in (
+        (page.encode("latin1"), "text/html; charset=latin1", page.removeprefix("<p>")),
+        (b"1 < 2 & <p>", "text/plain", "1 < 2 & <p>"),
+    ):
+        assert client.post("/extract", content=content, headers={"Content-Type": kind}).text == text + "\n"
+    large = STORY + b"<p>The oak is a tree, and the ash is another. " * 40_000
+    expected = duramen.extract(large).as_text(title=True) + "\n"
+    assert client.post("/extract", content=large, headers=HTML).text == expected
 
 
 def problem(answer: Any, status: int, kind: str) -> str:
@@ -236,16 +229,14 @@ def test_sites_that_fail(error: Exception | None, status: int, kind: str, client
     )
 
 
-def test_real_fetching_refuses_this_machine(clients: Clients) -> None:
+def test_real_fetching_refuses_this_machine_and_mistakes_show_before(clients: Clients, web: Web) -> None:
     from duramen.fetch import Fetcher
 
     client = clients(Service(fetching=Fetching(Fetcher())))
     detail = problem(client.get("/extract?url=http://127.0.0.1:8000/"), 403, "private-address")
     assert "--allow-private permits" in detail
     problem(client.get("/extract?url=file:///etc/passwd"), 400, "invalid-url")
-
-
-def test_mistakes_show_before_anything_is_fetched(client: TestClient, web: Web) -> None:
+    client = clients(Service(fetching=Fetching(web)))
     problem(client.get("/extract?url=https://example.org/oak&page_type=poem"), 400, "bad-request")
     assert web.asked == []
 

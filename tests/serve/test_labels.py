@@ -109,14 +109,6 @@ def test_labels_that_are_wrong(given: Any, status: int, kind: str, labeller: Tes
     assert path.read_bytes() == b""
 
 
-def test_an_import_is_whole_or_nothing(labeller: TestClient, path: Path) -> None:
-    lines = json.dumps({"id": "1", "html": PAGE}) + '\n{"id": 7}'
-    answer = labeller.post("/labels/import", content=lines, headers={"Content-Type": "application/x-ndjson"})
-    problem(answer, 400, "bad-request")
-    assert "line 2" in answer.json()["detail"]
-    assert path.read_bytes() == b""
-
-
 NDJSON = {"Content-Type": "application/x-ndjson"}
 LABELLED = '"id": "1", "html": "<p>Oak.", "text": "Oak.", "labeller": "Ann", "content": [0], "block_count": 1'
 
@@ -196,8 +188,11 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
     labels.close()
 
 
-def test_a_service_without_labels_says_so(client: TestClient) -> None:
+def test_a_service_without_labels_says_so_and_makes_books(client: TestClient) -> None:
     problem(client.get("/labels"), 403, "labels-disabled")
+    answer = client.post("/epub", json={"html": PAGE})
+    assert answer.headers["content-type"] == "application/epub+zip"
+    assert answer.content[30:58] == b"mimetypeapplication/epub+zip"
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
@@ -210,11 +205,14 @@ def test_forms_of_other_sites_change_nothing(labeller: TestClient, path: Path, k
     assert path.read_bytes() == b""
 
 
-def test_uploads_are_bounded(clients: Clients, path: Path) -> None:
-    client = clients(Service(bodies=Bodies(most=1000), labels=LabelFile(path)))
-    body = json.dumps({"html": "x" * 2000, "content": []})
+def test_uploads_are_bounded_and_an_import_is_whole_or_nothing(clients: Clients, path: Path) -> None:
+    client = clients(Service(bodies=Bodies(most=100_000), labels=LabelFile(path)))
+    body = json.dumps({"html": "x" * 200_000, "content": []})
     for target, kind in (("/labels", "application/json"), ("/labels/import", "application/x-ndjson")):
         problem(client.post(target, content=body, headers={"Content-Type": kind}), 413, "too-large")
+    lines = json.dumps({"id": "1", "html": PAGE}) + '\n{"id": 7}'
+    assert "line 2" in problem(client.post("/labels/import", content=lines, headers=NDJSON), 400, "bad-request")
+    assert path.read_bytes() == b""
 
 
 def test_methods_are_compared(labeller: TestClient) -> None:
@@ -235,9 +233,3 @@ def test_methods_are_compared(labeller: TestClient) -> None:
 )
 def test_comparisons_that_are_wrong(client: TestClient, methods: Any) -> None:
     assert client.post("/compare", json={"html": PAGE, "methods": methods}).status_code == 400
-
-
-def test_a_book(client: TestClient) -> None:
-    answer = client.post("/epub", json={"html": PAGE})
-    assert answer.headers["content-type"] == "application/epub+zip"
-    assert answer.content[30:58] == b"mimetypeapplication/epub+zip"

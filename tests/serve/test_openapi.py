@@ -39,13 +39,10 @@ def test_docs_load_nothing_from_elsewhere(client: TestClient) -> None:
     assert KINDS.keys() <= ids, "where the type of a problem leads"
 
 
-def test_docs_name_the_address_of_the_service(client: TestClient) -> None:
+def test_docs_name_the_address_of_the_service_and_run_only_our_own_scripts(client: TestClient) -> None:
     page = client.get("http://localhost:9123/docs").text
     assert "http://localhost:9123/extract" in page
     assert "8080" not in page
-
-
-def test_our_own_pages_run_only_our_own_scripts(client: TestClient) -> None:
     for path in ("/docs", "/static/docs.css"):
         policy = client.get(path).headers["content-security-policy"]
         assert "default-src 'none'" in policy

@@ -41,8 +41,9 @@ def test_the_document_is_that_of_extract_url(client: TestClient, web: Web, pages
     assert "Part 3 of the story" in line
 
 
-def test_without_it_one_page_is_read(client: TestClient, web: Web) -> None:
+def test_without_it_one_page_is_read_and_html_has_none(client: TestClient, web: Web) -> None:
     assert "Part 2" not in client.get("/extract", params={"url": f"{ARTICLE}1"}).text
+    assert "pages" in problem(client.post("/extract", json={"html": "<p>Oak", "pages": 2}), 400, "unsupported-option")
     assert web.asked == [f"{ARTICLE}1"]
 
 
@@ -50,12 +51,6 @@ def test_without_it_one_page_is_read(client: TestClient, web: Web) -> None:
 def test_numbers_beyond_the_limits(client: TestClient, web: Web, pages: str) -> None:
     detail = problem(client.get("/extract", params={"url": f"{ARTICLE}1", "pages": pages}), 400, "bad-request")
     assert "pages must be an integer from 1 to 100 or all" in detail
-    assert web.asked == []
-
-
-def test_html_has_no_pages(client: TestClient, web: Web) -> None:
-    body = {"html": "<p>Oak", "pages": 2}
-    assert "pages" in problem(client.post("/extract", json=body), 400, "unsupported-option")
     assert web.asked == []
 
 

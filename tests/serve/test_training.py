@@ -13,6 +13,7 @@ from duramen.apps.serve import Service
 from duramen.apps.serve.labelling import trainer
 from duramen.evaluate.metrics.word_bag import compare_unspaced
 
+from ..cases import examples
 from .conftest import Clients
 from .test_extract import problem
 
@@ -104,24 +105,21 @@ def test_labels_that_cannot_train_say_why(client: TestClient) -> None:
     assert (ended["state"], ended["reason"]) == ("failed", "no page of the corpus has a main text to learn from")
 
 
-def test_too_few_labels(client: TestClient) -> None:
+def test_too_few_labels_and_no_lightgbm(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     label(client, 1)
     problem(client.post("/train", json={}), 409, "too-few-labels")
-
-
-def test_training_without_lightgbm(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trainer, "find_spec", lambda _name: None)
-    answer = client.post("/train", json={})
-    problem(answer, 501, "not-installed")
-    assert 'pip install "duramen[train]"' in answer.json()["detail"]
+    assert 'pip install "duramen[train]"' in problem(client.post("/train", json={}), 501, "not-installed")
 
 
-@pytest.mark.parametrize(
-    ("given", "kind"),
-    [({"rounds": 0}, "bad-request"), ({"rounds": True}, "bad-request"), ({"folds": 2}, "unknown-option")],
+@examples(
+    ("/train", {"rounds": 0}, "bad-request"),
+    ("/train", {"rounds": True}, "bad-request"),
+    ("/train", {"folds": 2}, "unknown-option"),
+    ("/extract", {"html": "<p>x", "method": "wlr", "model": "x"}, "unsupported-option"),
 )
-def test_trainings_that_are_wrong(client: TestClient, given: Any, kind: str) -> None:
-    problem(client.post("/train", json=given), 400, kind)
+def test_trainings_and_models_that_are_wrong(place: str, given: Any, kind: str, client: TestClient) -> None:
+    problem(client.post(place, json=given), 400, kind)
 
 
 def test_a_training_needs_labels(clients: Clients) -> None:
@@ -136,10 +134,6 @@ def test_only_models_of_the_service_can_be_chosen(client: TestClient, path: Path
     problem(client.post("/extract", json={"html": "<p>An oak.", "model": name}), 400, "unknown-option")
     methods = {"html": "<p>An oak.", "methods": ["duramen", f"duramen:model={name}"]}
     assert client.post("/compare", json=methods).status_code == 400
-
-
-def test_models_belong_to_one_method(client: TestClient) -> None:
-    problem(client.post("/extract", json={"html": "<p>x", "method": "wlr", "model": "x"}), 400, "unsupported-option")
 
 
 def test_forms_of_other_sites_start_nothing(client: TestClient) -> None:

@@ -51,18 +51,16 @@ def test_lines_that_fail_do_not_stop_the_others(client: TestClient) -> None:
     assert kinds == ["invalid-json", "One oak.", *failed]
 
 
-def test_options_of_the_query_are_defaults(client: TestClient) -> None:
-    page = "<h1>Oak</h1><nav>Home</nav>"
-    lines: list[Any] = [{"html": page}, {"html": page, "method": "element-id", "selector": "nav"}]
-    found = posted(client, *lines, params={"method": "element-id", "selector": "h1"})
-    assert [each["text"] for each in found] == ["Oak", "Home"]
-
-
-def test_a_line_has_its_own_method_whatever_that_of_the_query_is_told(client: TestClient) -> None:
-    page = "<h1>Oak</h1><nav>Home</nav>"
-    lines: list[Any] = [{"html": page, "method": "everything"}, {"html": page, "links": True}]
-    found = posted(client, *lines, params={"method": "element-id", "selector": "h1", "links": "false"})
-    assert [each["text"] for each in found] == ["Oak\n\nHome", "Oak"]
+@examples(
+    ([{}, {"method": "element-id", "selector": "nav"}], {}, ["Oak", "Home"]),
+    ([{"method": "everything"}, {"links": True}], {"links": "false"}, ["Oak\n\nHome", "Oak"]),
+)
+def test_options_of_the_query_are_defaults(
+    lines: list[dict[str, Any]], more: dict[str, str], texts: list[str], client: TestClient
+) -> None:
+    given = [{"html": "<h1>Oak</h1><nav>Home</nav>", **line} for line in lines]
+    found = posted(client, *given, params={"method": "element-id", "selector": "h1", **more})
+    assert [each["text"] for each in found] == texts
 
 
 @examples(
@@ -81,6 +79,7 @@ def test_a_line_has_its_own_format(options: dict[str, Any], written: str, client
 @pytest.mark.parametrize("query", ["format=csv", "url=https://example.org/", "method=wrl", "colour=red"])
 def test_options_that_no_batch_has(client: TestClient, query: str) -> None:
     assert client.post(f"/batch?{query}", content=b"{}").status_code == 400
+    assert posted(client) == []
 
 
 def test_a_line_that_is_too_long(clients: Clients) -> None:
@@ -89,10 +88,6 @@ def test_a_line_that_is_too_long(clients: Clients) -> None:
     found = posted(client, {"html": "<p>One."}, long, {"html": "<p>Two."}, long)
     assert ["problem" in each for each in found] == [False, True, False, True]
     assert found[1]["problem"]["status"] == 413
-
-
-def test_nothing_at_all(client: TestClient) -> None:
-    assert posted(client) == []
 
 
 def test_results_come_before_the_last_line_is_sent() -> None:

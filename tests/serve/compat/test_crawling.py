@@ -155,20 +155,6 @@ def test_the_first_version_of_the_interface(client: TestClient) -> None:
     assert data["markdown"].startswith("# ")
 
 
-def test_cancel_and_restart(clients: Clients, web: Web, tmp_path: Path) -> None:
-    path = tmp_path / "jobs.db"
-    jobs = Store(path)
-    half = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
-    gone = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
-    jobs.end(gone.id, "cancelled")
-    jobs.close()
-    client = clients(Service(fetching=Fetching(web), store=Store(path)))
-    assert names(finished(client, f"/v2/crawl/{half.id}")) == ["", "a", "a?page=2", "b", "c", "d"]
-    assert client.get(f"/v2/crawl/{gone.id}").json()["status"] == "cancelled"
-    problem(client.delete(f"/v2/crawl/{half.id}"), 409, "job-ended")
-    problem(client.delete("/v2/crawl/none"), 404, "not-found")
-
-
 def test_cancel(client: TestClient, web: Web) -> None:
     web.gate = threading.Event()
     started = client.post("/v2/crawl", json={"url": SITE}).json()
@@ -176,6 +162,18 @@ def test_cancel(client: TestClient, web: Web) -> None:
     web.gate.set()
     assert finished(client, f"/v2/crawl/{started['id']}")["status"] == "cancelled"
     assert set(web.asked) == {SITE}
+
+
+def test_restart(clients: Clients, web: Web, tmp_path: Path) -> None:
+    jobs = Store(tmp_path / "jobs.db")
+    half, gone = (jobs.add("crawl", "anna", {"url": SITE}, [SITE]) for _ in range(2))
+    jobs.end(gone.id, "cancelled")
+    jobs.close()
+    client = clients(Service(fetching=Fetching(web), store=Store(tmp_path / "jobs.db")))
+    assert names(finished(client, f"/v2/crawl/{half.id}")) == ["", "a", "a?page=2", "b", "c", "d"]
+    assert client.get(f"/v2/crawl/{gone.id}").json()["status"] == "cancelled"
+    problem(client.delete(f"/v2/crawl/{half.id}"), 409, "job-ended")
+    problem(client.delete("/v2/crawl/none"), 404, "not-found")
 
 
 def test_the_published_python_client(service: Service) -> None:

@@ -37,11 +37,14 @@ def test_formats(client: TestClient, document: duramen.Document, form: str) -> N
     assert (data["title"], data["url"]) == (document.title, "https://example.org/oak")
 
 
-def test_a_stream_of_events(client: TestClient, document: duramen.Document) -> None:
+def test_a_stream_of_events_and_a_budget(client: TestClient, document: duramen.Document) -> None:
     answer = client.get(OAK, headers={"Accept": "text/event-stream"})
     assert answer.headers["content-type"].startswith("text/event-stream")
     name, data, *rest = answer.text.split("\n")
     assert (name, rest, json.loads(data.removeprefix("data: "))["title"]) == ("event: data", ["", ""], document.title)
+    tokens = client.get(OAK, headers={"Accept": "application/json"}).json()["data"]["usage"]["tokens"]
+    assert client.get(OAK, headers={"X-Token-Budget": str(tokens)}).status_code == 200
+    problem(client.get(OAK, headers={"X-Token-Budget": str(tokens - 1)}), 409, "over-budget")
 
 
 def test_selectors_and_images(client: TestClient) -> None:
@@ -59,12 +62,6 @@ def test_queries_and_encoded_paths(client: TestClient, web: Web) -> None:
     client.post("/", json={"url": "https://example.org/posted"})
     asked = ["https://example.org/a%20b?q=1&r=%C3%BC", "https://example.org/a%20b?q=1", "https://example.org/posted"]
     assert web.asked == asked
-
-
-def test_budget(client: TestClient) -> None:
-    tokens = client.get(OAK, headers={"Accept": "application/json"}).json()["data"]["usage"]["tokens"]
-    assert client.get(OAK, headers={"X-Token-Budget": str(tokens)}).status_code == 200
-    problem(client.get(OAK, headers={"X-Token-Budget": str(tokens - 1)}), 409, "over-budget")
 
 
 @pytest.mark.parametrize("name", sorted(UNSUPPORTED))

@@ -56,15 +56,9 @@ def test_the_tree_has_the_ratios_of_wlr(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("method", ["wlr", "everything"])
-def test_other_methods_have_no_probabilities(client: TestClient, method: str) -> None:
+def test_other_methods_pages_without_text_and_formats(client: TestClient, method: str) -> None:
     found = client.post("/inspect", json={"html": "<p>Oak and ash.", "method": method}).json()
     assert [(each["kept"], each["probability"], each["reasons"]) for each in found["blocks"]] == [(True, None, [])]
-
-
-def test_a_page_without_text(client: TestClient) -> None:
     found = client.post("/inspect", json={"html": "<p></p>"}).json()
     assert (found["blocks"], found["tree"]) == ([], {"best": None, "nodes": []})
-
-
-def test_formats_are_refused(client: TestClient) -> None:
     assert client.post("/inspect", json={"html": "<p>Oak.", "format": "json"}).status_code == 400
