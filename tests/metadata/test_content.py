@@ -79,12 +79,9 @@ def test_words_are_counted(parts: list[str]) -> None:
     assert (found.fingerprint is None) == (found.reading_minutes is None) == (count == 0)
 
 
-def test_markup_and_case_do_not_change_the_fingerprint() -> None:
+def test_markup_and_case_do_not_change_the_fingerprint_and_only_the_main_content_counts() -> None:
     plain = read("<p>The heartwood of an old oak is dark").fingerprint
     assert plain == read("<p>THE heart<i>wood</i> of an old oak, is dark!").fingerprint
-
-
-def test_only_the_main_content_counts() -> None:
     story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>" * 4
     document = duramen.extract(f"<nav><a href=/>Home</a></nav><article>{story}</article>")
     assert document.metadata.word_count == len(document.text.split())

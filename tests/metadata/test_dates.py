@@ -80,9 +80,10 @@ def test_no_date(text: str) -> None:
     assert read_date(text, today=TODAY) is None
 
 
-def test_the_caller_says_which_is_the_month() -> None:
+def test_the_caller_says_which_is_the_month_and_utc_crosses_a_year() -> None:
     assert read_date("03/04/2021", today=TODAY, month_first=True) == "2021-03-04"
     assert read_date("03.04.2021", today=TODAY, month_first=True) == "2021-04-03"
+    assert read_date("2026-01-01T00:30:00+01:00", today="2025-12-31") == "2025-12-31T23:30:00+00:00"
 
 
 @given(st.text(), st.booleans())
@@ -103,10 +104,6 @@ def test_every_time_is_read_as_it_is_written(moment: datetime, zone: tzinfo) -> 
 @given(st.integers(1_000_000_000, 1_769_000_000))
 def test_seconds_since_1970_are_read(seconds: int) -> None:
     assert read_date(str(seconds), today=TODAY) == datetime.fromtimestamp(seconds, UTC).isoformat()
-
-
-def test_utc_crosses_a_year() -> None:
-    assert read_date("2026-01-01T00:30:00+01:00", today="2025-12-31") == "2025-12-31T23:30:00+00:00"
 
 
 @cases(

@@ -137,11 +137,8 @@ def test_candidates_by_extension_or_type(url: str, is_candidate: bool) -> None:
     assert bool(read(f"{TEXT}<img src='{url}'>")) == is_candidate
 
 
-def test_an_image_without_source_is_none() -> None:
+def test_an_image_without_source_is_none_and_a_gallery_shares_its_caption() -> None:
     assert read(TEXT + "<img alt=Bourne><img src=''>") == ()
-
-
-def test_a_gallery_shares_its_caption() -> None:
     found = read("<figure><img src=a.jpg><img src=b.jpg><figcaption>Trees</figcaption></figure>")
     assert [image.caption for image in found] == ["Trees", "Trees"]
 

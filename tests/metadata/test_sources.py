@@ -97,33 +97,24 @@ def test_a_field(html: str, field: str, value: object, source: str) -> None:
     assert found.sources[field] == source
 
 
-def test_the_day_in_the_address_decides_between_two() -> None:
-    html = "<meta name=date content=2022-01-01><h1>Oak</h1><p>4 March 2021, 5 p.m."
-    assert read(html, "https://example.org/2021/03/04/oak").published == "2021-03-04"
-
-
 @pytest.mark.parametrize(("language", "day"), [("en-US", "2021-03-04"), ("en-GB", "2021-04-03"), ("fr", "2021-04-03")])
 def test_the_language_says_which_number_is_the_month(language: str, day: str) -> None:
     assert read(f"<html lang={language}><h1>Oak</h1><p>03/04/2021").published == day
 
 
-@pytest.mark.parametrize("name", ["related-posts", "comments", "site-footer", "commentList"])
-def test_a_related_story_has_other_authors_and_dates(name: str) -> None:
+@examples(
+    *((name, (), "visible") for name in ("related-posts", "comments", "site-footer", "commentList")),
+    *((name, ("Bo Díaz",), "visible") for name in ("comments-open", "has-sidebar")),
+)
+def test_a_related_story_has_other_authors_and_dates(name: str, authors: tuple[str, ...], source: str) -> None:
     html = f"<h1>Oak</h1><p>Text<div class={name}><b class=author>Bo Díaz</b><time>2020-01-01</time></div>"
-    assert (read(html).authors, read(html).sources.get("published")) == ((), "visible")
+    assert (read(html).authors, read(html).sources.get("published")) == (authors, source)
 
 
-@pytest.mark.parametrize("name", ["comments-open", "has-sidebar"])
-def test_an_article_whose_class_tells_of_comments_is_no_comment(name: str) -> None:
-    html = f"<h1>Oak</h1><div class={name}><b class=author>Ann Lee</b></div>"
-    assert read(html).authors == ("Ann Lee",)
-
-
-def test_nothing_comes_from_nothing() -> None:
+def test_the_day_in_the_address_decides_between_two_and_nothing_comes_from_nothing() -> None:
+    html = "<meta name=date content=2022-01-01><h1>Oak</h1><p>4 March 2021, 5 p.m."
+    assert read(html, "https://example.org/2021/03/04/oak").published == "2021-03-04"
     assert read("", None) == Metadata()
-
-
-def test_a_day_is_wanted() -> None:
     with pytest.raises(ValueError, match="today must be a day"):
         metadata.read(duramen.parse(""), today="tomorrow")
 

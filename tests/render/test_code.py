@@ -171,10 +171,10 @@ def test_what_is_not_code_is_left_out(html: str) -> None:
     assert markdown(html) in ("```\na\n```", "```x\na\n```")
 
 
-def test_a_prompt_that_the_author_wrote_stays() -> None:
-    assert fences('<div class="highlight-console"><pre><span class="gp">$ </span>ls</pre></div>') == [
-        ("console", "$ ls")
-    ]
+def test_prompts_that_the_author_wrote_and_tabs_without_their_panels_stay() -> None:
+    console = '<div class="highlight-console"><pre><span class="gp">$ </span>ls</pre></div>'
+    assert fences(console) == [("console", "$ ls")]
+    assert markdown('<ul role="tablist"><li role="tab">npm<li role="tab">Yarn</ul><p>a') == "- npm\n- Yarn\n\na"
 
 
 TABS = {
@@ -197,7 +197,3 @@ TABS = {
 @pytest.mark.parametrize("html", TABS.values(), ids=TABS)
 def test_tabs_are_one_fence_each_with_its_label(html: str) -> None:
     assert markdown(html) == "**npm**\n\n```\na\n```\n\n**Yarn**\n\n```\nb\n```"
-
-
-def test_tabs_without_their_panels_stay_a_list() -> None:
-    assert markdown('<ul role="tablist"><li role="tab">npm<li role="tab">Yarn</ul><p>a') == "- npm\n- Yarn\n\na"

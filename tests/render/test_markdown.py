@@ -341,18 +341,12 @@ def test_mathml(name: str) -> None:
     assert markdown(f"<p>a <math><mrow>{mathml}</mrow></math> b") == f"a ${latex}$ b"
 
 
-def test_only_kept_rows_and_their_structure_are_written() -> None:
+def test_only_kept_rows_and_their_structure_are_written_and_options() -> None:
     page = parse("<h1>a</h1><ul><li>b<li>c</ul><table><tr><th>d<th>e<tr><td>f<td>g</table><blockquote>h</blockquote>")
     kept = np.array([page.nodes.is_text[row] and page.text(row) in "bfg" for row in range(len(page.nodes))])
     assert render.markdown(page, kept) == "- b\n\n|  |  |\n| --- | --- |\n| f | g |"
-
-
-def test_options() -> None:
     html = "<p>a <a href=/x>b</a> <img src=/c.png> d<table><tr><th>e<th>f<tr><td>1<td>2</table>"
     assert markdown(html, links=False, images=False, tables=False) == "a b d\n\ne\n\nf\n\n1\n\n2"
-
-
-def test_details_as_plain_blocks() -> None:
     page = parse("<details><summary>a &amp; b</summary><p>c</details>")
     assert render.markdown(page, page.nodes.is_text, details=False) == "**a & b**\n\nc"
 

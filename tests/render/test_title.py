@@ -54,51 +54,38 @@ def test_it_comes_first_and_once(html: str) -> None:
     assert ("a.png" in document.as_markdown(title=True)) == ("a.png" in document.markdown) == ("a.png" in html)
 
 
-def test_another_first_heading_is_not_the_title() -> None:
-    page = parse(f"<h1>Chapter one</h1>{TEXT}")
-    markdown = render.markdown(page, page.nodes.is_text, title="Oak & ash")
-    assert markdown.startswith("# Oak & ash\n\n# Chapter one\n\nThe")
+SECTIONS = "".join(f"<h2>Section {number}</h2>{TEXT}" for number in range(4)) + f"<h2>Oak &amp; ash</h2>{TEXT}"
 
 
-def test_a_heading_in_nearly_the_same_words_keeps_them() -> None:
-    document = kept(f"<p>News<h1>The oak &amp; the ash</h1>{TEXT}", title="The oak & ash")
-    assert document.as_markdown(title=True).startswith("# The oak & the ash\n\nNews\n\nThe")
+@cases(
+    (
+        "nearly the same words stay",
+        "<p>News<h1>The oak &amp; the ash</h1>",
+        "The oak & ash",
+        "# The oak & the ash\n\nNews",
+    ),
+    ("a section further down is no title", SECTIONS, "Oak & ash", "# Oak & ash\n\n## Section 0"),
+    ("markup stays", "<h1>Oak <em>and</em> <code>ash</code></h1>", "Oak and ash", "# Oak *and* `ash`\n"),
+    ("soft hyphens are no difference", "<h1>Sap\u00adwood</h1>", "Sapwood", "# Sap\u00adwood\n\nThe"),
+    ("another first heading", "<h1>Chapter one</h1>", "Oak & ash", "# Oak & ash\n\n# Chapter one\n\nThe"),
+)
+def test_headings_and_titles(html: str, title: str, start: str) -> None:
+    page = parse(html + TEXT)
+    markdown = render.markdown(page, page.nodes.is_text, title=title)
+    assert markdown.startswith(start)
+    assert ("\n## Oak & ash\n" in markdown) == (html == SECTIONS)
 
 
-def test_a_section_further_down_is_no_title() -> None:
-    sections = "".join(f"<h2>Section {number}</h2>{TEXT}" for number in range(4))
-    document = kept(f"{sections}<h2>Oak &amp; ash</h2>{TEXT}")
-    markdown = document.as_markdown(title=True)
-    assert markdown.startswith("# Oak & ash\n\n## Section 0")
-    assert "\n## Oak & ash\n" in markdown
-
-
-def test_markup_of_a_title_in_its_place_stays() -> None:
-    document = kept(title="Oak and ash", html=f"<h1>Oak <em>and</em> <code>ash</code></h1>{TEXT}")
-    assert document.as_markdown(title=True).startswith("# Oak *and* `ash`\n")
-
-
-def test_soft_hyphens_are_no_difference() -> None:
-    document = kept(f"<h1>Heart\u00adwood &amp; sap\u00adwood</h1>{TEXT}", title="Heartwood & sapwood")
-    assert document.as_markdown(title=True).count("# ") == 1
-
-
-def test_tei_has_the_title_in_its_header_only() -> None:
+def test_titles_of_tei_of_no_title_and_of_no_text() -> None:
     page = parse(TEXT)
     written = (page.core.render("tei", page.nodes.is_text, None, Markup(), {}, title) for title in ("Oak", None))
-    assert len(set(written)) == 1
-
-
-def test_without_a_title_nothing_is_added() -> None:
+    assert len(set(written)) == 1, "TEI has it in its header only"
     document = kept(TEXT, title="")
     assert document.title is None
     for form in ("text", "markdown", "html"):
         assert getattr(document, f"as_{form}")(title=True) == getattr(document, form)
-
-
-def test_an_empty_document_is_its_title() -> None:
-    document = kept("")
-    assert (document.as_markdown(title=True), document.as_text(title=True)) == ("# Oak & ash", "Oak & ash")
+    empty = kept("")
+    assert (empty.as_markdown(title=True), empty.as_text(title=True)) == ("# Oak & ash", "Oak & ash")
 
 
 class Tags(HTMLParser):

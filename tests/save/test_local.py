@@ -30,16 +30,10 @@ def site(tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "img/old%20oak.png",
-        "img/old oak.png",
-        "img\\old oak.png",
-        "./img/../img/old%20oak.png",
-        "img/old%20oak.png?w=300#top",
-    ],
-)
+RELATIVE = ["img/old%20oak.png", "img/old oak.png", "img\\old oak.png", "./img/../img/old%20oak.png"]
+
+
+@pytest.mark.parametrize("url", [*RELATIVE, "img/old%20oak.png?w=300#top"])
 def test_a_relative_image_is_read(site: Path, url: str) -> None:
     assert local_images(site / "pages")(url).content == PNG
 
@@ -63,17 +57,16 @@ def test_what_is_not_read(url: str, reason: str, site: Path) -> None:
         local_images(site / "pages")(url)
 
 
-def test_a_wider_root_admits_what_lies_below_it(site: Path) -> None:
+def test_a_wider_root_admits_what_lies_below_it_and_a_large_file_is_refused(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read = local_images(site / "pages", root=site)
     assert read("../shared.gif").content == read("/shared.gif").content == GIF
     with pytest.raises(FetchError, match="lies outside"):
         read("../../secret.jpg")
-
-
-def test_a_large_file_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("duramen.export.save.local.MAX_IMAGE_BYTES", 10)
     with pytest.raises(FetchError, match="MiB"):
-        local_images(site / "pages")("img/old%20oak.png")
+        read("/shared.gif")
 
 
 def test_saved_beside_images_of_the_web(site: Path, tmp_path: Path) -> None:
@@ -103,20 +96,16 @@ def test_what_is_no_part_of_the_content_is_not_told(tmp_path: Path) -> None:
 
 
 def test_names_from_the_title_element(tmp_path: Path) -> None:
-    html = "<title>Oak: dark\n or pale? | Trees</title><main id=story><h1>Oak</h1><p>Dark.</main>"
-    document = of_story(html)
+    story = "<main id=story><h1>Oak</h1><p>Dark.</main>"
+    document = of_story(f"<title>Oak: dark\n or pale? | Trees</title>{story}")
     save(document, tmp_path / "ours")
     save(document, tmp_path / "papers", name_from="title")
+    save(of_story(story), tmp_path / "headline", name_from="title")
     assert sorted(contents(tmp_path / "ours")) == ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
     assert "Oak  dark or pale    Trees.txt" in contents(tmp_path / "papers")
+    assert "Oak.txt" in contents(tmp_path / "headline"), "where there is none"
     with pytest.raises(ValueError, match="headline, title"):
         save(document, tmp_path, name_from="h1")  # type: ignore[arg-type]
-
-
-def test_without_a_title_element_the_headline_is_the_name(tmp_path: Path) -> None:
-    document = of_story("<main id=story><h1>Oak</h1><p>Dark.</main>")
-    save(document, tmp_path, name_from="title")
-    assert "Oak.txt" in contents(tmp_path)
 
 
 PICTURED = parse(

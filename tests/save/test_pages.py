@@ -148,15 +148,12 @@ def test_no_script_runs_behind_the_policy(browser: Browser, tmp_path: Path) -> N
         assert browser.page.evaluate("document.images[1].complete && document.images[1].naturalWidth > 0")
 
 
-def test_every_whole_page_has_the_policy() -> None:
+def test_every_whole_page_has_the_policy_which_leaves_scripts_to_its_default_of_nothing() -> None:
     document = extract(PAGE)
     for written in (whole_page(document, document.html), as_html(document, metadata=True)):
         assert written.count(CONTENT_POLICY) == 1
         assert written.index(CONTENT_POLICY) < written.index("<title>")
     assert CONTENT_POLICY not in as_html(document)
-
-
-def test_the_policy_leaves_scripts_to_its_default_of_nothing() -> None:
     _, _, content = CONTENT_POLICY.partition('content="')
     directives = dict(each.strip().split(" ", 1) for each in content.removesuffix('">').split(";"))
     assert directives["default-src"] == "'none'"

@@ -152,25 +152,17 @@ def test_images_that_share_a_name_and_images_that_are_one(tmp_path: Path) -> Non
     assert [image["file"].removeprefix("Oak_files/") for image in record["images"]] == [*names[:3], "x.png", "x.png"]
 
 
-def test_decoration_is_not_saved_and_not_shown(tmp_path: Path) -> None:
-    save(story("bole.jpg", "spacer.gif"), tmp_path, fetch_image=drawn)
-    assert [path.name for path in (tmp_path / "Oak_files").iterdir()] == ["bole.png"]
-    assert b"spacer" not in (tmp_path / "Oak.html").read_bytes() + (tmp_path / "Oak.md").read_bytes()
-
-
-def test_without_a_way_to_fetch_images_stay_on_the_web(tmp_path: Path) -> None:
-    saved = save(story("bole.jpg"), tmp_path)
-    assert saved.failures == ()
-    assert not (tmp_path / "Oak_files").exists()
-    assert b'"https://example.org/trees/bole.jpg"' in (tmp_path / "Oak.html").read_bytes()
-
-
-def test_without_images(tmp_path: Path) -> None:
-    save(story("bole.jpg"), tmp_path, images=False, fetch_image=drawn)
-    assert b"<img" not in (tmp_path / "Oak.html").read_bytes()
-    assert sorted(contents(tmp_path)) == FILES
-    with_them = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+def test_without_a_way_to_fetch_without_images_and_decoration(tmp_path: Path) -> None:
+    assert save(story("bole.jpg"), tmp_path / "web").failures == ()
+    assert not (tmp_path / "web" / "Oak_files").exists()
+    assert b'"https://example.org/trees/bole.jpg"' in (tmp_path / "web" / "Oak.html").read_bytes()
+    document, folder = story("bole.jpg", "spacer.gif"), tmp_path / "in"
+    save(document, folder, images=False, fetch_image=drawn)
+    assert b"<img" not in (folder / "Oak.html").read_bytes()
+    assert sorted(contents(folder)) == FILES
+    with_them = save(document, folder, fetch_image=drawn)
     assert {path.name for path in with_them.written} == {"bole.png", "Oak.html", "Oak.md", "Oak.json"}
+    assert b"spacer" not in (folder / "Oak.html").read_bytes() + (folder / "Oak.md").read_bytes()
 
 
 @cases(
@@ -189,22 +181,17 @@ def test_odd_titles(title: str, url: str | None, stem: str, tmp_path: Path) -> N
     assert save(story("bole.jpg", title=title, url=url), folder, fetch_image=drawn).written == ()
 
 
-@pytest.mark.parametrize("name", ["Oak.txt", "Oak.html", "Oak.json", "Oak_files"])
+@pytest.mark.parametrize("name", ["Oak.txt", "Oak.html", "Oak.json", "Oak_files", "Oak_files of ours"])
 def test_links_lead_nowhere(tmp_path: Path, name: str) -> None:
     inside, outside = tmp_path / "in", tmp_path / "out"
-    inside.mkdir()
-    outside.mkdir()
-    (inside / name).symlink_to(outside if name == "Oak_files" else outside / "secret")
-    save(story("bole.jpg"), inside, fetch_image=drawn)
-    assert contents(outside) == {}
-    assert "Oak (2).txt" in contents(inside)
-
-
-def test_a_link_put_in_the_place_of_our_images(tmp_path: Path) -> None:
-    inside, outside = tmp_path / "in", tmp_path / "out"
-    save(story("bole.jpg"), inside, fetch_image=drawn)
-    (inside / "Oak_files").rename(outside)
-    (inside / "Oak_files").symlink_to(outside)
+    if name == "Oak_files of ours":
+        save(story("bole.jpg"), inside, fetch_image=drawn)
+        (inside / "Oak_files").rename(outside)
+        (inside / "Oak_files").symlink_to(outside)
+    else:
+        inside.mkdir()
+        outside.mkdir()
+        (inside / name).symlink_to(outside if name == "Oak_files" else outside / "secret")
     before = contents(outside)
     save(story("bole.jpg"), inside, fetch_image=drawn)
     assert contents(outside) == before
@@ -235,21 +222,16 @@ def test_a_record_cannot_point_outside(tmp_path: Path, monkeypatch: pytest.Monke
     assert b"secret" not in (tmp_path / "in" / "Oak.html").read_bytes()
 
 
-def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("the administrator may write anywhere")
-    tmp_path.chmod(0o500)
-    try:
+def test_folders_that_cannot_be_written_to_and_the_rights_of_files(tmp_path: Path) -> None:
+    save(story(), tmp_path)
+    (tmp_path / "ordinary").touch()
+    assert (tmp_path / "Oak.txt").stat().st_mode == (tmp_path / "ordinary").stat().st_mode
+    with pytest.raises(FileExistsError, match="ordinary"):
+        save(story(), tmp_path / "ordinary")
+    (tmp_path / "closed").mkdir(mode=0o500)
+    if os.geteuid() != 0:
         with pytest.raises(PermissionError, match=r"Oak\.txt"):
-            save(story(), tmp_path)
-    finally:
-        tmp_path.chmod(0o700)
-
-
-def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
-    (tmp_path / "pages").write_text("mine", encoding="utf-8")
-    with pytest.raises(FileExistsError, match="pages"):
-        save(story(), tmp_path / "pages")
+            save(story(), tmp_path / "closed")
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENAMETOOLONG])
@@ -286,12 +268,6 @@ def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(saved.failures[0]).startswith("https://example.org/trees/2.jpg: one document gets 3 images")
 
 
-def test_files_get_the_rights_of_ordinary_ones(tmp_path: Path) -> None:
-    save(story(), tmp_path)
-    (tmp_path / "ordinary").touch()
-    assert (tmp_path / "Oak.txt").stat().st_mode == (tmp_path / "ordinary").stat().st_mode
-
-
 def test_an_image_in_the_page_itself(tmp_path: Path) -> None:
     data = PNG + bytes(1500)
     document = story("data:image/png;base64," + base64.b64encode(data).decode())
@@ -305,20 +281,16 @@ def test_an_image_in_the_page_itself(tmp_path: Path) -> None:
     assert save(document, tmp_path).written == ()
 
 
-def test_documents_of_one_title_saved_at_a_time(tmp_path: Path) -> None:
+def test_documents_saved_at_a_time(tmp_path: Path) -> None:
+    """Several of one title get numbers; one document is saved once."""
     documents = [story("bole.jpg", text=f"Number {number}.") for number in range(12)]
     with ThreadPoolExecutor(6) as workers:
-        results = list(workers.map(lambda document: save(document, tmp_path, fetch_image=drawn), documents))
+        results = list(workers.map(lambda document: save(document, tmp_path / "a", fetch_image=drawn), documents))
+        same = list(workers.map(lambda _: save(documents[0], tmp_path / "b", fetch_image=drawn), range(12)))
     assert len({result.files for result in results}) == len(documents)
     for document, result in zip(documents, results, strict=True):
         assert result.files[0].read_text("utf-8") == f"{document.text}\n"
         assert json.loads(result.files[3].read_bytes())["text"] == document.text
         assert {path.stem for path in result.files[:4]} == {result.files[0].stem}
-
-
-def test_one_document_saved_many_times_at_a_time(tmp_path: Path) -> None:
-    document = story("bole.jpg")
-    with ThreadPoolExecutor(6) as workers:
-        results = list(workers.map(lambda _: save(document, tmp_path, fetch_image=drawn), range(12)))
-    assert {path.name for result in results for path in result.files} == {*FILES, "bole.png"}
-    assert sorted(contents(tmp_path)) == [*FILES, "Oak_files/bole.png"]
+    assert {path.name for result in same for path in result.files} == {*FILES, "bole.png"}
+    assert sorted(contents(tmp_path / "b")) == [*FILES, "Oak_files/bole.png"]
