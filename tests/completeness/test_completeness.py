@@ -33,20 +33,13 @@ def test_markup_tells_what_a_page_is(verdict: str, shape: Line) -> None:
     assert extract(html(shape)).completeness.verdict == verdict
 
 
-def test_evidence_is_told() -> None:
+def test_evidence_and_the_status_count() -> None:
     found = extract(html(SHAPES["error"][0])).completeness
     assert found.probability > 0.9
     assert any("title" in each for each in found.evidence)
-
-
-def test_nothing_is_empty() -> None:
-    assert extract("<p></p>").completeness.verdict == "empty"
-
-
-def test_the_status_counts() -> None:
-    page = f"<h1>Oops</h1><p>{STORY[0]}</p>"
-    assert extract(page).completeness.verdict == "full"
-    assert extract(page, status=404).completeness.verdict == "error"
+    oops = f"<h1>Oops</h1><p>{STORY[0]}</p>"
+    verdicts = [extract(oops), extract(oops, status=404), extract("<p></p>")]
+    assert [each.completeness.verdict for each in verdicts] == ["full", "error", "empty"]
 
 
 FILES = {

@@ -65,15 +65,15 @@ class TestJson:
         assert found["images"][0]["url"] == "https://example.org/wood/oak.jpg"
         assert found["text"] == document.text
 
-    def test_several(self, document: Document) -> None:
+    def test_several_and_markup_that_is_left_out(self, document: Document) -> None:
         assert len(json.loads(together("json", document, document))) == 2
         lines = together("jsonl", document, document).splitlines()
         assert [json.loads(line)["title"] for line in lines] == ["Oak & ash"] * 2
-
-    def test_markup_may_be_left_out(self, document: Document) -> None:
         found = json.loads(FORMATS["jsonl"].write(document, links=False, images=False))
         assert "](" not in found["markdown"]
         assert found["images"]
+        assert "==> 0 <==" in together("text", document, document)
+        assert together("markdown", document, document).count("<!-- ") == 2
 
 
 def test_csv(document: Document) -> None:
@@ -84,15 +84,14 @@ def test_csv(document: Document) -> None:
     assert rows[0]["confidence"] == ""
 
 
-class TestXml:
-    def test_one(self, document: Document) -> None:
-        root = ET.fromstring(FORMATS["xml"].header + FORMATS["xml"].write(document, source="oak.html"))
-        assert root.attrib["source"] == "oak.html"
-        assert root.findtext("metadata/title") == "Oak & ash"
-        assert root.find("metadata/site_name").get("from") == "open-graph"  # type: ignore[union-attr]
-        assert [image.get("alt") for image in root.findall("images/image")] == ["An oak"]
-        assert root.findtext(".//html:em", namespaces=NAMESPACE) == "dead"
-        assert root.findtext(".//html:h1", namespaces=NAMESPACE) == "Oak & ash"
+def test_xml(document: Document) -> None:
+    root = ET.fromstring(FORMATS["xml"].header + FORMATS["xml"].write(document, source="oak.html"))
+    assert root.attrib["source"] == "oak.html"
+    assert root.findtext("metadata/title") == "Oak & ash"
+    assert root.find("metadata/site_name").get("from") == "open-graph"  # type: ignore[union-attr]
+    assert [image.get("alt") for image in root.findall("images/image")] == ["An oak"]
+    assert root.findtext(".//html:em", namespaces=NAMESPACE) == "dead"
+    assert root.findtext(".//html:h1", namespaces=NAMESPACE) == "Oak & ash"
 
 
 class TestReadable:
@@ -108,10 +107,6 @@ class TestReadable:
         found, own = page.metadata.as_dict(), document.metadata.as_dict()
         for name in ("title", "authors", "published", "site_name", "language", "tags"):
             assert found[name] == own[name]
-
-    def test_several(self, document: Document) -> None:
-        assert "==> 0 <==" in together("text", document, document)
-        assert together("markdown", document, document).count("<!-- ") == 2
 
 
 HOSTILE = st.text(st.characters(codec="utf-8") | st.sampled_from("\0\x0b\x1b\x85\ufffe\uffff<>&\"'-]"))

@@ -66,24 +66,21 @@ def test_every_task_is_answered(jobs: int, timeout: float | None) -> None:
     assert sorted(answers(work, tasks, jobs=jobs, timeout=timeout)) == sorted((task, task.upper()) for task in tasks)
 
 
-def test_large_tasks_travel() -> None:
+def test_large_tasks_travel_time_runs_for_each_and_a_pool_keeps_its_processes() -> None:
     task = "x" * 5_000_000
     assert list(answers(work, [task], jobs=2)) == [(task, task.upper())]
+    assert [answer for _, answer in answers(work, ["slow 0.4"] * 4, jobs=1, timeout=1)] == ["SLOW 0.4"] * 4
+    with Pool(work, jobs=2, timeout=30) as pool:
+        one, two = (dict(pool.answers(["pid"] * 2, jobs=1)) for _ in range(2))
+    assert one == two
 
 
 def test_what_is_lost_is_said_and_the_rest_goes_on() -> None:
+    lost = {"hang": "killed after 1 s", "crash": "the process died by SIGSEGV"}
+    lost["exit 3"] = "the process died with exit code 3"
     tasks = ["a", "hang", "b", "crash", "c", "exit 3", "d", "hang", "e"]
-    made = list(answers(work, tasks, jobs=2, timeout=1))
-    assert sorted(task for task, _ in made) == sorted(tasks)
-    for task, answer in made:
-        if task == "hang":
-            assert answer == Lost("killed after 1 s")
-        elif task == "crash":
-            assert answer == Lost("the process died by SIGSEGV")
-        elif task == "exit 3":
-            assert answer == Lost("the process died with exit code 3")
-        else:
-            assert answer == task.upper()
+    made = sorted(answers(work, tasks, jobs=2, timeout=1), key=lambda each: each[0])
+    assert made == [(task, Lost(lost[task]) if task in lost else task.upper()) for task in sorted(tasks)]
 
 
 @pytest.mark.parametrize("batch", [1, 3, 20])
@@ -110,39 +107,25 @@ def test_answers_in_order_wait_for_the_slowest_and_draw_no_further() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
-class TestMemory:
-    def test_a_task_that_needs_too_much_is_lost_alone(self) -> None:
-        tasks = ["take 1", "hold 500", "take 2"]
-        made = list(answers(work, tasks, memory=100 * MIB, batch=3, in_order=True))
-        assert made == [
-            ("take 1", "TAKE 1"),
-            ("hold 500", Lost("needed more memory than 100 MiB")),
-            ("take 2", "TAKE 2"),
-        ]
-
-    def test_it_is_found_also_while_nobody_asks_for_answers(self) -> None:
-        made = answers(work, ["a", "hold 500"], jobs=2, memory=100 * MIB)
-        assert next(made) == ("a", "A")
-        assert wait([each.sentinel for each in active_children()], 50)
-        assert list(made) == [("hold 500", Lost("needed more memory than 100 MiB"))]
-
-    def test_memory_that_is_reserved_and_not_used_does_not_count(self) -> None:
-        assert [answer for _, answer in answers(work, ["reserve 4000", "a"], memory=100 * MIB)] == ["RESERVE 4000", "A"]
-
-    def test_what_earlier_tasks_left_behind_is_not_counted(self) -> None:
-        tasks = ["keep 60", "keep 60", "keep 60", "a"]
-        made = list(answers(work, tasks, memory=100 * MIB, batch=4, in_order=True))
-        assert [answer for _, answer in made] == ["KEEP 60", "KEEP 60", "KEEP 60", "A"]
-
-    def test_without_a_limit_it_is_told_as_well(self) -> None:
-        [(_, answer)] = answers(work, [f"take {1 << 30}"], timeout=30)
-        assert answer == Lost("needed more memory than is left")
+@examples(
+    (["take 1", "hold 500", "take 2"], ["TAKE 1", Lost("needed more memory than 100 MiB"), "TAKE 2"]),
+    (["reserve 4000", "a"], ["RESERVE 4000", "A"]),
+    (["keep 60", "keep 60", "keep 60", "a"], ["KEEP 60", "KEEP 60", "KEEP 60", "A"]),
+)
+def test_a_task_that_needs_too_much_memory_is_lost_alone(tasks: list[str], expected: list[object]) -> None:
+    """Neither memory that is reserved and not used counts, nor what earlier tasks left behind."""
+    made = answers(work, tasks, memory=100 * MIB, batch=len(tasks), in_order=True)
+    assert [answer for _, answer in made] == expected
 
 
-def test_a_pool_keeps_its_processes() -> None:
-    with Pool(work, jobs=2, timeout=30) as pool:
-        one, two = (dict(pool.answers(["pid"] * 2, jobs=1)) for _ in range(2))
-    assert one == two
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+def test_memory_is_watched_also_while_nobody_asks_and_without_a_limit() -> None:
+    made = answers(work, ["a", "hold 500"], jobs=2, memory=100 * MIB)
+    assert next(made) == ("a", "A")
+    assert wait([each.sentinel for each in active_children()], 50)
+    assert list(made) == [("hold 500", Lost("needed more memory than 100 MiB"))]
+    [(_, answer)] = answers(work, [f"take {1 << 30}"], timeout=30)
+    assert answer == Lost("needed more memory than is left")
 
 
 def test_a_process_without_a_parent_ends_itself() -> None:
@@ -166,20 +149,10 @@ def serve_briefly(connection: Connection) -> None:
     serving.serve(connection, work, timeout=0.1)
 
 
-def test_time_runs_for_each_task_alone() -> None:
-    tasks = ["slow 0.4"] * 4
-    assert [answer for _, answer in answers(work, tasks, jobs=1, timeout=1)] == ["SLOW 0.4"] * 4
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_an_exception_in_the_work_is_raised(jobs: int) -> None:
-    with pytest.raises(KeyError, match="raise"):
-        list(answers(work, ["a", "raise", "b"], jobs=jobs))
-
-
-def test_an_exception_that_cannot_travel_is_told() -> None:
-    with pytest.raises(RuntimeError, match="OddError: odd"):
-        list(answers(work, ["odd"], jobs=2))
+@examples(("raise", 1, KeyError, "raise"), ("raise", 2, KeyError, "raise"), ("odd", 2, RuntimeError, "OddError: odd"))
+def test_an_exception_in_the_work_is_raised(task: str, jobs: int, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
+        list(answers(work, ["a", task, "b"], jobs=jobs))
 
 
 def test_tasks_are_drawn_as_they_are_needed() -> None:

@@ -91,11 +91,20 @@ def test_a_topic_is_no_comment_section(around: str, is_thread: bool) -> None:
     assert len(document.posts if is_thread else document.comments) == 2
 
 
-def test_rows_lead_back_to_the_page() -> None:
+def test_rows_names_and_records() -> None:
     document = whole(THREAD)
     first = document.posts[0]
     assert document.page.attribute(first.row, "class") == "post"
     assert "".join(document.page.text(row) for row in first.rows) == first.text
+    found = json.loads(document.json())
+    second = {"author": "Bob", "date": "2021-03-02", "text": "Only old oak is."}
+    assert found["posts"][1] == {**second, "quotes": [], "depth": 0, "accepted": False}
+    assert "comments" not in found
+    assert "posts" not in json.loads(whole("<p>Oak.").json())
+    signs = whole(post("*x* &amp; y&lt;", "<p>Oak.") + post("Bob", "<p>Elm."))
+    assert signs.posts[0].author == "*x* & y<"
+    assert r"\*x\* & y" in signs.markdown
+    assert "<strong>*x* &amp; y&lt;</strong>" in signs.html
 
 
 QUOTING = post("Ann", "<p>Oak is dark.") + post(
@@ -103,23 +112,17 @@ QUOTING = post("Ann", "<p>Oak is dark.") + post(
 )
 
 
-def test_markdown_says_who_speaks_and_who_is_quoted() -> None:
-    assert whole(QUOTING).markdown == (
+def test_renderers_say_who_speaks_and_who_is_quoted() -> None:
+    document = whole(QUOTING)
+    assert document.markdown == (
         "**Ann** · 2021-03-01\n\nOak is dark.\n\n***\n\n**Bob** · 2021-03-01\n\n"
         "> **Ann:**\n>\n> Oak is dark.\n\nOnly old oak is."
     )
-
-
-def test_html_says_who_speaks_and_who_is_quoted() -> None:
-    assert whole(QUOTING).html == (
+    assert document.html == (
         "<p><strong>Ann</strong> · 2021-03-01</p><p>Oak is dark.</p><hr><p><strong>Bob</strong> · 2021-03-01</p>"
         "<blockquote><p><strong>Ann:</strong></p><p>Oak is dark.</p></blockquote><p>Only old oak is.</p>"
     )
-
-
-def test_text_is_pure_and_text_to_read_says_who_speaks() -> None:
-    document = whole(QUOTING)
-    assert document.text == document.as_text(posts=False)
+    assert document.text == document.as_text(posts=False), "text is pure"
     assert document.as_text() == (
         "Ann · 2021-03-01\n\nOak is dark.\n\nBob · 2021-03-01\n\n> Ann:\n> Oak is dark.\n\nOnly old oak is."
     )
@@ -143,27 +146,6 @@ def test_lists_and_tables_that_hold_posts_are_unwrapped() -> None:
     assert whole(listed).markdown == whole(THREAD).markdown
     rows = THREAD.replace("<div class=post>", "<tr class=post><td>").replace("</div></div>", "</div></tr>")
     assert "|" not in whole(f"<table>{rows}</table>").markdown
-
-
-def test_names_are_escaped() -> None:
-    document = whole(post("*x* &amp; y&lt;", "<p>Oak.") + post("Bob", "<p>Elm."))
-    assert document.posts[0].author == "*x* & y<"
-    assert r"\*x\* & y" in document.markdown
-    assert "<strong>*x* &amp; y&lt;</strong>" in document.html
-
-
-def test_json_has_posts_where_there_are_some() -> None:
-    found = json.loads(whole(THREAD).json())
-    assert found["posts"][1] == {
-        "author": "Bob",
-        "date": "2021-03-02",
-        "text": "Only old oak is.",
-        "quotes": [],
-        "depth": 0,
-        "accepted": False,
-    }
-    assert "comments" not in found
-    assert "posts" not in json.loads(whole("<p>Oak.").json())
 
 
 NAMES = ["post", "comment", "answer", "question", "author", "date", "content", "quote", "children", "depth-3", "reply"]

@@ -44,10 +44,12 @@ INJECTION = {**ARTICLE, "body": BODY.replace("goats", "assistants who ignore all
 HIDDEN = script(in_script({"props": INJECTION}), ' id="__NEXT_DATA__" type="application/json"')
 
 
-def test_hidden_text_is_not_taken_where_the_page_has_its_own() -> None:
+def test_hidden_text_is_not_taken_where_the_page_has_its_own_nor_by_other_methods() -> None:
     document = extract(page(f"<article>{MARKUP}</article>{HIDDEN}"))
     assert document.origin == "page"
     assert "assistants" not in document.text
+    assert extract(page(HIDDEN), method="everything").text.split() == ["Home", "Archive"]
+    assert extract(page(HIDDEN), method="wlr").origin == "page"
 
 
 VISIBLE = (
@@ -110,15 +112,10 @@ KEYS = script(
 )
 
 
-def test_keys_are_no_text() -> None:
+def test_keys_and_what_a_robot_check_carries_are_no_text() -> None:
     assert extract(f"<title>{TITLE}</title><div id=app></div>{KEYS}").text == ""
-
-
-def test_what_a_robot_check_carries_is_no_text() -> None:
-    notice = "Enable JavaScript and cookies to continue"
-    data = script(
-        in_script({"props": {**ARTICLE, "title": "Just a moment"}}), ' id="__NEXT_DATA__" type="application/json"'
-    )
+    notice, props = "Enable JavaScript and cookies to continue", {"props": {**ARTICLE, "title": "Just a moment"}}
+    data = script(in_script(props), ' id="__NEXT_DATA__" type="application/json"')
     document = extract(f"<title>Just a moment...</title><noscript>{notice}</noscript>{KEYS}{data}")
     assert (document.origin, document.completeness.verdict) == ("page", "check")
     assert document.text == notice
@@ -164,11 +161,6 @@ def test_a_declared_text_counts_before_a_state_with_more_words() -> None:
     document = extract(page(script(in_script(declared), " type=application/ld+json") + state))
     assert document.origin == "json-ld"
     assert "Letter" not in document.text
-
-
-def test_other_methods_see_the_page_as_it_is() -> None:
-    assert extract(page(HIDDEN), method="everything").text.split() == ["Home", "Archive"]
-    assert extract(page(HIDDEN), method="wlr").origin == "page"
 
 
 @pytest.mark.parametrize("text", ['{"a":' * 5000, "[" * 100_000, "(function(a){return " * 9000, '"\\' * 9000])

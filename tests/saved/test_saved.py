@@ -16,7 +16,7 @@ from duramen.fetch.wacz import MAX_INDEX_BYTES, MIN_LINE_BYTES, UnreadableArchiv
 from duramen.page.saved import SavedPage, saved_page
 
 from ..cases import cases
-from ..cli.invoke import run
+from ..cli.invoke import refused, run
 from ..save.samples import PNG
 from .archives import wacz
 from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
@@ -93,12 +93,16 @@ def as_bytes(page: SavedPage) -> bytes:
     return page.html
 
 
-def test_pages_of_internet_explorer_are_read() -> None:
+def test_pages_of_internet_explorer_and_images_named_by_their_id() -> None:
     inside = saved_page(IE.replace("\n", "\r\n").encode())
     assert inside is not None
     assert inside.content_type == 'text/html; charset="windows-1252"'
     assert "café sous le chêne" in extract(IE.encode(), method="everything").text
     assert list(inside.resources) == [IMAGE]
+    for location, source in ((IMAGE, IMAGE.encode()), (None, b"src='data:image/png;base64,iVBORw0KGgo")):
+        inside = saved_page(mhtml(CID, image_location=location))
+        assert inside is not None
+        assert source in as_bytes(inside)
 
 
 def test_parts_are_those_that_the_email_package_reads() -> None:
@@ -110,14 +114,6 @@ def test_parts_are_those_that_the_email_package_reads() -> None:
         assert as_bytes(inside).rstrip() == page.get_payload(decode=True).rstrip()  # type: ignore[union-attr]
         images = {part["content-location"]: part.get_payload(decode=True) for part in parts}
         assert all(images[url].rstrip() == body.rstrip() for url, body in inside.resources.items())  # type: ignore[union-attr]
-
-
-def test_images_named_by_their_id_get_an_address() -> None:
-    located, unlocated = saved_page(mhtml(CID)), saved_page(mhtml(CID, image_location=None))
-    assert located is not None
-    assert unlocated is not None
-    assert IMAGE.encode() in as_bytes(located)
-    assert b"src='data:image/png;base64,iVBORw0KGgo" in as_bytes(unlocated)
 
 
 FILES = {"a.mhtml": mhtml(), "a.webarchive": webarchive(), "a.wacz": wacz()}
@@ -136,17 +132,13 @@ def test_images_inside_are_saved_and_put_into_books(name: str, tmp_path: Path) -
     assert b"EPUB/images/1.png" in (tmp_path / "book.epub").read_bytes()
 
 
-def test_python_saves_images_inside(tmp_path: Path) -> None:
-    (tmp_path / "a.mht").write_bytes(mhtml())
-    saved = save(extract(tmp_path / "a.mht"), tmp_path / "out", fetch_image=saved_images(tmp_path / "a.mht"))
-    assert saved.failures == ()
-    assert saved.files[-1].read_bytes() == PNG
-
-
-def test_folders_and_other_verbs_take_saved_pages(tmp_path: Path) -> None:
+def test_python_folders_and_other_verbs_take_saved_pages(tmp_path: Path) -> None:
     (tmp_path / "a.mhtml").write_bytes(mhtml())
     (tmp_path / "b.webarchive").write_bytes(webarchive())
-    outcome = run(tmp_path, "-f", "jsonl", "--page-timeout", "0", "--page-memory", "0")
+    saved = save(extract(tmp_path / "a.mhtml"), tmp_path / "out", fetch_image=saved_images(tmp_path / "a.mhtml"))
+    assert (saved.failures, saved.files[-1].read_bytes()) == ((), PNG)
+    limits = ("--page-timeout", "0", "--page-memory", "0")
+    outcome = run(tmp_path / "a.mhtml", tmp_path / "b.webarchive", "-f", "jsonl", *limits)
     assert [json.loads(line)["url"] for line in outcome.stdout.splitlines()] == [URL, URL]
     assert "Old oaks" in run("tree", tmp_path / "a.mhtml").stdout
     assert "multipart" not in run("blocks", tmp_path / "a.mhtml").stdout
@@ -174,9 +166,7 @@ def test_a_page_of_an_archive_is_chosen_by_its_address(tmp_path: Path) -> None:
 def test_other_files_are_refused_and_a_tool_is_named(content: bytes, message: str, tmp_path: Path) -> None:
     for name in ("a.bin", "a.html", "a.mhtml"):
         (tmp_path / name).write_bytes(content)
-        outcome = run(tmp_path / name)
-        assert (outcome.exit_code, outcome.stdout) == (1, "")
-        assert message in outcome.stderr
+        refused(tmp_path / name, says=message)
 
 
 def nested(depth: int) -> bytes:
