@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import duramen
-from benchmarks import __main__ as benchmarks
 from benchmarks.attack import growth
 from benchmarks.metadata import metadata
 from benchmarks.quality import quality
@@ -21,15 +20,6 @@ from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
 from .stages import STAGES, Subject
 
 pytestmark = pytest.mark.slow
-
-
-def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert benchmarks.run([]) == 0
-    listed = capsys.readouterr().out
-    assert all(
-        f"  {name} " in listed
-        for name in "corpus data extract floors metadata papers parse posts quality record serve structure".split()
-    )
 
 
 def test_pages_that_trained_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,13 +112,6 @@ def test_the_whole_job(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert all(
         0 < int(before) <= int(after.rstrip(" |")) for _, before, after in (row.split(" | ") for row in memory[2:])
     )
-
-
-@pytest.mark.parametrize("name", extractors.installed())
-def test_extractors_take_bytes(name: str) -> None:
-    story = "The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts. " * 9
-    page = f"<!doctype html><html><title>Oak</title><body><article><h1>Oak</h1><p>{story}</p><p>{story}</p></article>"
-    assert "heartwood" in extractors.ALL[name](page.encode())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -75,9 +75,10 @@ def test_command_line_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             assert doctest.OutputChecker().check_output(shown, outcome.output, doctest.ELLIPSIS), outcome.output
 
 
-def test_there_are_examples() -> None:
+def test_there_are_examples_and_completion_shows_the_public_names() -> None:
     assert fenced(ROOT / "README.md", "pycon")
     assert fenced(ROOT / "README.md", "console")
+    assert dir(duramen) == sorted(duramen.__all__)
 
 
 @pytest.mark.parametrize("path", GENERATED, ids=ids)
@@ -93,7 +94,3 @@ def test_promises_name_tests_that_exist() -> None:
         path = ROOT / file
         assert path.exists(), file
         assert not test or f"def {test}(" in path.read_text("utf-8"), f"{file}::{test}"
-
-
-def test_completion_shows_the_public_names() -> None:
-    assert dir(duramen) == sorted(duramen.__all__)

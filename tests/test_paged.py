@@ -139,25 +139,21 @@ def test_all_pages_are_joined(name: str, site: Site, fetcher: Fetcher) -> None:
     assert json.loads(document.json())["pages"] == list(document.pages)
 
 
+LOG_IN = b"<title>Log in</title><p>Please log in to read on one page."
+
+
 @pytest.mark.parametrize("link", ["/2024/tree.html?page=all", "/print/tree.html", "/2024/tree.html?print=1"])
-def test_a_view_on_one_page_is_taken(link: str, site: Site, fetcher: Fetcher) -> None:
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_a_view_on_one_page_is_taken_unless_it_lacks_the_text(
+    link: str, is_whole: bool, site: Site, fetcher: Fetcher
+) -> None:
     shape = SHAPES["news with a suffix"]
-    pages = {
-        shape(n): article(n, pager("news with a suffix", n) + f"<a href='{link}'>Single page</a>") for n in (1, 2, 3)
-    }
-    put(site, {**pages, link: b"".join(article(n, "") for n in (1, 2, 3))})
-    document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
-    assert document.pages == (site.url(link),)
-    assert all(part in document.text for part in PARTS)
-
-
-def test_a_view_that_lacks_the_text_is_not(site: Site, fetcher: Fetcher) -> None:
-    shape = SHAPES["news with a suffix"]
-    view = "<a href='http://[bad/tree/print/'>Print</a><a href='/2024/tree.html?page=all'>Single page</a>"
+    view = f"<a href='http://[bad/tree/print/'>Print</a><a href='{link}'>Single page</a>"
     pages = {shape(n): article(n, pager("news with a suffix", n) + view) for n in (1, 2, 3)}
-    put(site, {**pages, "/2024/tree.html?page=all": b"<title>Log in</title><p>Please log in to read on one page."})
+    put(site, {**pages, link: b"".join(article(n, "") for n in (1, 2, 3)) if is_whole else LOG_IN})
     document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
-    assert document.pages == tuple(site.url(shape(n)) for n in (1, 2, 3))
+    assert document.pages == ((site.url(link),) if is_whole else tuple(site.url(shape(n)) for n in (1, 2, 3)))
+    assert all(part in document.text for part in PARTS)
 
 
 @cases(
@@ -196,13 +192,7 @@ def test_a_pager_with_all_numbers_is_followed_upwards(site: Site, fetcher: Fetch
     assert [url.partition("page=")[2] for url in found] == ["", "2", "3", "4"]
 
 
-def test_so_many_bytes_end_it(site: Site, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch) -> None:
-    site.routes["/endless"] = endless
-    monkeypatch.setattr("duramen.fetch.paged.MAX_TOTAL_BYTES", 1)
-    assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=3).pages) == 1
-
-
-def test_counters_without_end_end(site: Site, fetcher: Fetcher) -> None:
+def test_counters_without_end_end(site: Site, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch) -> None:
     def same(visit: Visit) -> None:
         number = int(visit.path.partition("page=")[2] or 1)
         visit.answer(200, article(1, f"<a href='/story?page={number + 1}'>next</a>"))
@@ -211,6 +201,8 @@ def test_counters_without_end_end(site: Site, fetcher: Fetcher) -> None:
     assert len(extract_url(site.url("/story"), fetcher=fetcher, pages="all").pages) == 1
     assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=5).pages) == 5
     assert len(site.seen) == 3 + 5
+    monkeypatch.setattr("duramen.fetch.paged.MAX_TOTAL_BYTES", 1)
+    assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=3).pages) == 1
 
 
 def test_a_page_that_leads_back_or_away_ends_it(site: Site, fetcher: Fetcher) -> None:

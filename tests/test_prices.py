@@ -35,7 +35,7 @@ def test_a_price_that_nobody_declares_stands_below_the_name(price: str, amount: 
     assert document.data[0]["price"] == amount
 
 
-def test_the_step_adds_no_price_of_another_product() -> None:
+def test_the_step_adds_no_price_of_another_product_and_none_to_an_article() -> None:
     page = duramen.parse(shop("1.299,00 €", head=DECLARED))
     with_price, alone = (
         page.core.render_text(find(page, page_type="product", without=without).kept).splitlines()
@@ -43,8 +43,5 @@ def test_the_step_adds_no_price_of_another_product() -> None:
     )
     assert set(with_price) - set(alone) <= {"1.299,00 €"}
     assert "0,00 €" not in with_price
-
-
-def test_an_article_gets_no_price() -> None:
-    page = f"<title>Oaks</title><article><h1>Oaks</h1><div>99 €</div>{PROSE}</article>"
-    assert duramen.extract(page, page_type="article").data == []
+    article = f"<title>Oaks</title><article><h1>Oaks</h1><div>99 €</div>{PROSE}</article>"
+    assert duramen.extract(article, page_type="article").data == []

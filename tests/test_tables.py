@@ -147,14 +147,11 @@ def test_caption_and_links() -> None:
     assert found.links == (CellLink(1, 1, "Oak", f"{URL}oak"),)
 
 
-def test_rows_of_the_page() -> None:
+def test_rows_of_the_page_and_layout() -> None:
     document = extract("<p>Trees.<table><tr><td>a<td>b<tr><td><td><tr><td>c<td>d", method="everything")
     (found,) = document.tables
     assert document.page.nodes.name(found.row) == "table"
     assert [document.page.text(row) for row in found.line_rows] == ["ab", "cd"]
-
-
-def test_layout_is_no_data() -> None:
     inner = "<table><tr><th>a<th>b<tr><td>1<td>2</table>"
     assert tables("<table><tr><td>menu<td>story</table>") == ()
     assert tables(f"<table role=presentation>{ROW * 2}</table>") == ()

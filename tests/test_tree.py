@@ -79,6 +79,7 @@ def test_the_tree_itself(plain: Plain) -> None:
     assert plain.nodes.end.tolist() == [max(plain.subtree(row)) + 1 for row in rows_of(plain)]
     assert plain.nodes.depth.tolist() == [len(plain.ancestors(row)) for row in rows_of(plain)]
     assert tree.child_count(plain.nodes).tolist() == [len(below) for below in plain.children]
+    assert tree.leaves(plain.nodes).tolist() == [not below for below in plain.children]
 
 
 @over_trees
@@ -89,11 +90,6 @@ def test_within(plain: Plain) -> None:
     union = [below for row in some for below in plain.subtree(row)]
     assert tree.within(plain.nodes, some).tolist() == spread(plain, union)
     assert tree.within(plain.nodes, spread(plain, some)).tolist() == spread(plain, union)
-
-
-@over_trees
-def test_leaves(plain: Plain) -> None:
-    assert tree.leaves(plain.nodes).tolist() == [not below for below in plain.children]
 
 
 @over_trees
@@ -176,16 +172,12 @@ def test_has_tag_on_a_page(names: list[str], found: list[str]) -> None:
     assert [nodes.name(row) for row in np.flatnonzero(tree.has_tag(nodes, *names))] == found
 
 
-def test_has_tag_tells_the_last_tag_of_the_table_from_names_of_the_page() -> None:
+def test_the_last_tag_of_the_table_and_inputs() -> None:
     nodes = parse(f"<{TAGS[-1]}>One</{TAGS[-1]}><x-y>two</x-y>").nodes
     assert [nodes.name(row) for row in np.flatnonzero(tree.has_tag(nodes, TAGS[-1]))] == [TAGS[-1]]
-
-
-def test_inputs_stay_as_they_were() -> None:
     column = np.array([1, 2, 3, 4, 5])
-    nodes = parse("<html></html><!---->").nodes
-    tree.bottom_up(nodes, column, np.add)
-    assert column.tolist() == [1, 2, 3, 4, 5]
+    tree.bottom_up(parse("<html></html><!---->").nodes, column, np.add)
+    assert column.tolist() == [1, 2, 3, 4, 5], "inputs stay as they were"
 
 
 SMALL = parse("<html></html><!---->").nodes

@@ -18,16 +18,11 @@ def site() -> Iterator[Site]:
         yield site
 
 
-def test_a_document(site: Site, fetcher: Fetcher) -> None:
-    assert extract_url(site.url("/old"), fetcher=fetcher) == extract(
-        PAGE, url=site.url("/oak"), content_type="text/html"
-    )
-
-
-def test_options_reach_the_method(site: Site, fetcher: Fetcher) -> None:
-    document = extract_url(
-        site.url("/oak"), fetcher=fetcher, method="wlr", encoding="koi8-r", method_options={"count": "chars"}
-    )
+def test_a_document_and_options(site: Site, fetcher: Fetcher) -> None:
+    expected = extract(PAGE, url=site.url("/oak"), content_type="text/html")
+    assert extract_url(site.url("/old"), fetcher=fetcher) == expected
+    options = {"method": "wlr", "encoding": "koi8-r", "method_options": {"count": "chars"}}
+    document = extract_url(site.url("/oak"), fetcher=fetcher, **options)  # type: ignore[arg-type]
     assert (document.method, document.page.encoding.name) == ("wlr", "KOI8-R")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ..cases import cases
+from ..cases import cases, examples
 from ..fetch.site import Site, Visit, page
 from .program import on_terminal, shell, start
 
@@ -102,29 +102,19 @@ class TestProgress:
         assert b"extracting" in output
         assert b"30/30" in output
 
-    def test_none_in_a_pipe(self, pages: Path) -> None:
+    def test_where_there_is_none(self, pages: Path) -> None:
+        """In a pipe, for one source, when quiet, and among results."""
         with start(pages) as program:
             assert program.communicate()[1] == b""
+        assert on_terminal(pages / "00.html") == on_terminal(pages, "-q") == on_terminal(pages, "--quiet") == b""
+        assert b"extracting" not in on_terminal(pages, stdout=None)
 
-    def test_none_for_one_source(self, pages: Path) -> None:
-        assert on_terminal(pages / "00.html") == b""
-
-    @pytest.mark.parametrize("flag", ["-q", "--quiet"])
-    def test_none_when_quiet(self, pages: Path, flag: str) -> None:
-        assert on_terminal(pages, flag) == b""
-
-    def test_lines_instead_of_it(self, pages: Path) -> None:
+    def test_lines_instead_of_it_and_errors_on_lines_of_their_own(self, pages: Path) -> None:
         output = on_terminal(pages, "-v").decode()
         assert output.count("KiB, UTF-8 (meta)") == 30
         assert "extracting" not in output
-
-    def test_errors_stand_on_lines_of_their_own(self, pages: Path) -> None:
         (pages / "15.html").write_bytes(b"")
-        output = on_terminal(pages).decode()
-        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in output
-
-    def test_none_among_results(self, pages: Path) -> None:
-        assert b"extracting" not in on_terminal(pages, stdout=None)
+        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in on_terminal(pages).decode()
 
 
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:
@@ -173,14 +163,12 @@ def test_an_interrupt_while_nothing_is_done() -> None:
     assert b"duramen" not in errors
 
 
-def test_one_that_ignores_interrupts_goes_on_doing_so() -> None:
-    ignoring = "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); sys.argv[0] = 'duramen'; "
-    check = f"{ignoring} import duramen; print(signal.getsignal(signal.SIGINT) is signal.SIG_IGN)"
-    outcome = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
-    assert outcome.stdout == "True\n"
-
-
-def test_programs_that_import_the_package_keep_their_handler() -> None:
-    check = "import signal, duramen; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+@examples(
+    ("signal.signal(signal.SIGINT, signal.SIG_IGN); sys.argv[0] = 'duramen'; ", "SIG_IGN"),
+    ("", "default_int_handler"),
+)
+def test_programs_that_import_the_package_keep_their_handler(before: str, handler: str) -> None:
+    """Also one that ignores interrupts goes on doing so."""
+    check = f"import signal, sys; {before}import duramen; print(signal.getsignal(signal.SIGINT) is signal.{handler})"
     outcome = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert outcome.stdout == "True\n"

@@ -2,13 +2,15 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from duramen.evaluate.convert import FORMATS, Skipped, convert, write_records
-from duramen.evaluate.corpus import CorpusError, Sample, read_corpus
+from duramen.evaluate.corpus import CorpusError, Sample, read_corpus, sample_from
+from duramen.evaluate.inventory import labels_of
 
 from ..cases import cases
 
@@ -240,3 +242,17 @@ def test_a_file_is_overwritten_when_asked(tmp_path: Path) -> None:
     assert write_records([{"id": "1", "html": "", "text": ""}], taken, overwrite=True) == 1
     with pytest.raises(CorpusError, match="no page with gold was found"):
         write_records([], tmp_path / "empty.jsonl")
+
+
+# What the tool of WebMainBench's annotators added to pages.
+ADDED = re.compile(r"""cc-select|mark-selected|data-anno-uid|cc-extraStyle|\s(?:style|class)=(?:""|'')""")
+
+
+def test_published_pages_of_webmainbench() -> None:
+    items = list(convert("webmainbench", Path(__file__).parent / "public" / "webmainbench.jsonl"))
+    samples = [sample_from(each) for each in items if not isinstance(each, Skipped)]
+    assert len(samples) == len(items) == 4
+    coverage = [labels_of(sample).coverage or 0 for sample in samples]
+    assert min(coverage) >= 0.9
+    assert sum(coverage) > 0.98 * 4
+    assert not any(ADDED.search(str(sample.html)) for sample in samples)

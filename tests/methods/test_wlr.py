@@ -8,6 +8,7 @@ from typing import get_args
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import duramen
 from duramen import Nodes
@@ -17,12 +18,21 @@ from duramen.methods.wlr import densest_subtree
 
 from ..cases import cases
 from .kept import kept_texts, row_of
-from .trees import drawn_trees
 
 EXAMPLE_4_3 = (
     "<em>Gisela Molina</em>, author of the book <strong>Ethical Life</strong>, "
     'will be interviewed tomorrow in <a href="http://www.bbc.com">BBC</a>.'
 )
+
+NAMES = "p a b span div li ul h2 td table select noscript".split()
+PIECES = st.recursive(
+    st.integers(0, 4).map(lambda count: "oak " * count),
+    lambda inside: st.builds(
+        "<{0}>{1}</{0}>".format, st.sampled_from(NAMES), st.lists(inside, max_size=5).map("".join)
+    ),
+    max_leaves=30,
+)
+TREES = st.lists(PIECES, max_size=6).map(lambda body: duramen.parse(f"<body>{''.join(body)}").nodes)
 
 
 def leaves_of(html: str) -> int:
@@ -166,7 +176,7 @@ def test_relevances_do_not_overflow() -> None:
     assert table.relevance[0] > 700  # beyond what a float holds before the logarithm
 
 
-@given(drawn_trees())
+@given(TREES)
 def test_agrees_with_a_plain_recursion(nodes: Nodes) -> None:
     plain = Plain(nodes)
     both: tuple[Combine, ...] = ("weights", "relevances")
@@ -182,7 +192,7 @@ def test_agrees_with_a_plain_recursion(nodes: Nodes) -> None:
             assert math.isclose(expected[int(table.rows[table.best])], max(expected.values()))
 
 
-@given(drawn_trees())
+@given(TREES)
 def test_relevances_as_printed_always_end_at_the_root(nodes: Nodes) -> None:
     table = ratio_table(nodes, dropped_rows(nodes), nodes.words, combine="relevances")
     if table.rows.size:

@@ -55,11 +55,8 @@ def test_compare_is_aligned_and_has_no_matrix() -> None:
 @pytest.mark.parametrize("setting", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
 def test_no_colour_where_none_is_wanted(setting: dict[str, str]) -> None:
     assert "\x1b" not in screen("compare", PAGE, "--method", "wlr", setting=setting)
-
-
-def test_markdown_if_it_is_asked_for() -> None:
-    sent = screen("compare", PAGE, "--method", "wlr", "--format", "markdown")
-    assert sent.startswith("| method | kept words |")
+    markdown = screen("compare", PAGE, "--method", "wlr", "--format", "markdown", setting=setting)
+    assert markdown.startswith("| method | kept words |")
 
 
 @pytest.mark.parametrize("width", [80, 40])
