@@ -1,17 +1,18 @@
-"""Articles and threads on several pages, in the shapes of common software, against a site on the loopback."""
+"""From a URL to a document, also of several pages, in the shapes of common software, against a site on the loopback."""
 
+import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from duramen import extract_url
-from duramen.fetch import Fetcher
+from duramen import aextract_url, extract, extract_url
+from duramen.fetch import Fetcher, RefusedAddress
 
 from .cases import cases
 from .cli.invoke import run
-from .fetch.site import Route, Site, Visit, missing, redirect
+from .fetch.site import PAGE, Route, Site, Visit, missing, page, redirect, serving
 
 PARTS = (
     "The heartwood of an old oak is dark and dense, and it carries the whole tree for centuries.",
@@ -223,3 +224,52 @@ def test_the_command_line_joins_pages(site: Site, tmp_path: Path) -> None:
     assert all(part in (tmp_path / "out/Inside a tree.md").read_text(encoding="utf-8") for part in PARTS)
     assert run(site.url(shape(1)), "--pages", "0").exit_code == 2
     assert "1 page" not in run(site.url(shape(1)), "-v", "--allow-private", "--delay", "0").stderr
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving() as site:
+        site.routes |= {"/oak": page(), "/old": redirect("/oak")}
+        yield site
+
+
+def test_a_document_and_options(site: Site, fetcher: Fetcher) -> None:
+    expected = extract(PAGE, url=site.url("/oak"), content_type="text/html")
+    assert extract_url(site.url("/old"), fetcher=fetcher) == expected
+    options = {"method": "wlr", "encoding": "koi8-r", "method_options": {"count": "chars"}}
+    document = extract_url(site.url("/oak"), fetcher=fetcher, **options)  # type: ignore[arg-type]
+    assert (document.method, document.page.encoding.name) == ("wlr", "KOI8-R")
+
+
+def test_wrong_options_are_told_before_anything_is_fetched(site: Site, fetcher: Fetcher) -> None:
+    with pytest.raises(TypeError, match="has no option"):
+        extract_url(site.url("/oak"), fetcher=fetcher, method_options={"cuont": "chars"})
+    with pytest.raises(ValueError, match="a fetcher has its own headers, timeouts; give them to Fetcher"):
+        extract_url(site.url("/oak"), fetcher=fetcher, headers={"X": "y"}, timeout=5)
+    with pytest.raises(ValueError, match="above 0 seconds"):
+        extract_url(site.url("/oak"), timeout=0)
+    assert site.seen == []
+
+
+def test_a_page_of_the_intranet(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://nowhere.invalid:3128")
+    options = {"headers": {"X-Key": "oak"}, "cookies": {"session": "1"}, "proxy": "", "timeout": 20}
+    document = extract_url(site.url("/oak"), allow_private=True, method="wlr", **options)  # type: ignore[arg-type]
+    assert "heartwood" in document.text
+    assert (site.header("/oak", "x-key"), site.header("/oak", "cookie")) == ("oak", "session=1")
+
+
+def test_several_at_once(site: Site, fetcher: Fetcher) -> None:
+    async def both() -> list[str]:
+        urls = [site.url("/oak"), site.url("/old")]
+        return [
+            document.text for document in await asyncio.gather(*(aextract_url(url, fetcher=fetcher) for url in urls))
+        ]
+
+    assert asyncio.run(both()) == ["The heartwood of an old oak is dark and dense."] * 2
+
+
+def test_without_a_fetcher_it_is_safe(site: Site) -> None:
+    with pytest.raises(RefusedAddress, match="loopback"):
+        extract_url(site.url("/oak"))
+    assert site.seen == []

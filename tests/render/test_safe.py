@@ -1,9 +1,10 @@
-"""Markdown that we write holds no live HTML: rendered with HTML allowed, it gives nothing but what is on the list."""
+"""HTML and Markdown that we write hold nothing but what is on the list, whoever reads them."""
 
 from collections.abc import Callable
 from html import escape
 
 import cmarkgfm  # type: ignore[import-untyped]
+import nh3
 import numpy as np
 import pytest
 import yaml  # type: ignore[import-untyped]
@@ -16,9 +17,10 @@ from duramen.export import as_markdown
 from duramen.page import render
 
 from ..markup import pages
+from ..oracles import turbohtml_nodes
 from .drawn import PAGES
 from .markdown_attacks import FORMULAS, IMAGE, PAYLOADS, PLACES, attacks
-from .safety import check_allowed
+from .safety import ALLOWED, SCHEMES, check_allowed
 from .xss import VECTORS
 
 COMMONMARK = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable(["table", "strikethrough"])
@@ -86,3 +88,34 @@ def test_front_matter_is_text_where_a_renderer_knows_none(payload: str) -> None:
         check_allowed(to_html(written))
     front = yaml.safe_load(written.split("---\n")[1])
     assert front["title"] == document.title
+
+
+def written(html: str, url: str | None) -> str:
+    page = parse(html, url=url)
+    return render.html(page, np.ones(len(page.nodes), dtype=bool))
+
+
+def check(html: str) -> None:
+    """Two parsers find only what is allowed; a cleaner of its own finds nothing to clean."""
+    check_allowed(html)
+    cleaned = nh3.clean(
+        html, tags=set(ALLOWED), attributes=ALLOWED, url_schemes=SCHEMES - {""}, link_rel=None, clean_content_tags=set()
+    )
+    assert turbohtml_nodes(cleaned) == turbohtml_nodes(html)
+
+
+@pytest.mark.parametrize("url", [None, "https://example.org/a/"], ids=["no address", "with an address"])
+@pytest.mark.parametrize("name", VECTORS)
+def test_nothing_runs(name: str, url: str | None) -> None:
+    check(written(VECTORS[name], url))
+
+
+@given(pages())
+def test_any_page_is_safe_html(html: str) -> None:
+    check(written(html, None))
+
+
+def test_the_check_of_html_can_fail() -> None:
+    for html in ("<script>x</script>", "<p onclick=x>y", "<a href=javascript:x>y</a>", "<style>x</style>"):
+        with pytest.raises(AssertionError):
+            check(html)
