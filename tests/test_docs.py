@@ -100,12 +100,9 @@ CHANGELOG = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf
 ROWS = re.findall(r"^\| `(<.*)` \| `(.*)` \| `(.*)` \|$", CHANGELOG, re.MULTILINE)
 
 
-def test_there_are_pages() -> None:
-    assert len(ROWS) >= 2
-
-
 @pytest.mark.parametrize(("page", "before", "now"), ROWS)
 def test_a_page_prints_what_the_changelog_says(page: str, before: str, now: str) -> None:
+    assert len(ROWS) >= 2
     printed = CliRunner().invoke(main, ["-"], input=page).stdout
     assert printed == now.replace(r"\n", "\n") + "\n"
     assert before != now

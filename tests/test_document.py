@@ -29,24 +29,20 @@ def document(request: pytest.FixtureRequest) -> Document:
 
 
 class TestJourneys:
-    def test_pickled(self, document: Document) -> None:
+    def test_pickled_and_copied(self, document: Document) -> None:
         back = pickle.loads(pickle.dumps(document))
         assert back == document
         assert hash(back) == hash(document)
         assert (back.kept == document.kept).all()
-        assert (back.text, back.markdown, back.html) == (document.text, document.markdown, document.html)
+        for form in ("text", "markdown", "html", "images", "blocks"):
+            assert getattr(back, form) == getattr(document, form)
         assert back.json() == document.json()
-        assert back.images == document.images
-        assert back.blocks == document.blocks
-        for name in type(document.page.nodes).columns():
-            assert np.array_equal(getattr(back.page.nodes, name), getattr(document.page.nodes, name)), name
-        for name in type(document.page.blocks).columns():
-            assert np.array_equal(getattr(back.page.blocks, name), getattr(document.page.blocks, name)), name
-
-    @pytest.mark.parametrize("journey", [copy.copy, copy.deepcopy], ids=["copied", "copied deeply"])
-    def test_copied(self, document: Document, journey: Any) -> None:
-        assert journey(document) == document
-        assert journey(document).page is document.page
+        for one, other in ((document.page.nodes, back.page.nodes), (document.page.blocks, back.page.blocks)):
+            for name in type(one).columns():
+                assert np.array_equal(getattr(one, name), getattr(other, name)), name
+        for journey in (copy.copy, copy.deepcopy):
+            assert journey(document) == document
+            assert journey(document).page is document.page
 
     @given(st.binary(max_size=60) | st.text(max_size=60))
     def test_any_page(self, html: bytes | str) -> None:
@@ -70,7 +66,7 @@ class TestJourneys:
         assert (back.tree(), back.encoding) == (page.tree(), page.encoding)
 
 
-def test_equality() -> None:
+def test_equality_and_that_nothing_can_be_changed(document: Document) -> None:
     """Of the same page by the same method; not with another text, address, method or encoding, nor with no document."""
     one, two = extract("<p>oak", method="wlr"), extract("<p>oak", method="wlr")
     assert one == two
@@ -78,9 +74,6 @@ def test_equality() -> None:
     others: list[object] = [extract("<p>ash", method="wlr"), extract("<p>oak", url=URL, method="wlr"), "<p>oak"]
     others += [extract("<p>oak", method="bte"), extract(b"<p>oak", method="wlr")]
     assert all(one != other for other in others)
-
-
-def test_nothing_can_be_changed(document: Document) -> None:
     with pytest.raises(FrozenInstanceError):
         document.method = "bte"  # type: ignore[misc]
     with pytest.raises(ValueError, match="read-only"):
@@ -138,16 +131,13 @@ class TestReasons:
     PAGE = EXAMPLE.read_bytes()
 
     @pytest.mark.parametrize("options", [{}, {"page_type": "forum"}], ids=["any type", "a known type"])
-    def test_they_make_the_probability(self, options: Any) -> None:
+    def test_they_make_the_probability_and_survive_a_journey(self, options: Any) -> None:
         document = extract(self.PAGE, method="duramen", **options)
         assert document.decision is not None
         for number, likely in enumerate(document.decision.probabilities.tolist()):
             why = document.explain(number)
             assert why == explain(document.page, number, **options)
             assert 1 / (1 + np.exp(-why.score)) == pytest.approx(likely, abs=1e-4)
-
-    def test_they_survive_a_journey(self) -> None:
-        document = extract(self.PAGE, method="duramen", page_type="forum")
         assert pickle.loads(pickle.dumps(document)).explain(3) == document.explain(3)
 
     def test_what_has_none(self) -> None:
@@ -163,11 +153,14 @@ class TestReasons:
             replace(document, decision=unlike).explain(0)
 
 
-def test_a_date_to_come_is_not_believed() -> None:
+def test_a_date_to_come_is_not_believed_and_elements_of_xhtml_are_closed_in_one_tag() -> None:
     page = parse("<meta property=article:published_time content=2031-01-01><p>An oak.")
-    kept = page.nodes.is_text
-    assert Document(page, kept, "all", today="2026-01-01").metadata.published is None
-    assert Document(page, kept, "all", today="2032-01-01").metadata.published == "2031-01-01"
+    for today, published in (("2026-01-01", None), ("2032-01-01", "2031-01-01")):
+        assert Document(page, page.nodes.is_text, "all", today=today).metadata.published == published
+    head = b"<html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='a.js' /></head>"
+    xhtml = head + b"<p>An <b/> oak.<br/></p><script>plant()</script></html>"
+    assert extract(xhtml, content_type="application/xhtml+xml").markdown == "An oak."
+    assert extract(xhtml, content_type="text/html").markdown == "An **oak.**", "to HTML it is open"
 
 
 def test_plain_text_is_content_and_mistakes_show_all_the_same() -> None:
@@ -177,10 +170,3 @@ def test_plain_text_is_content_and_mistakes_show_all_the_same() -> None:
     with pytest.raises(TypeError, match="has no option"):
         extract("x", content_type="text/plain", method="wlr", method_options={"nonsense": 1})
     assert repr(extract("<title>Oak</title><p>Dark and dense.", method="wlr")) == "<Document: 'Oak', 3 words, by wlr>"
-
-
-def test_elements_of_xhtml_are_closed_in_one_tag() -> None:
-    head = b"<html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='a.js' /></head>"
-    page = head + b"<p>An <b/> oak.<br/></p><script>plant()</script></html>"
-    assert extract(page, content_type="application/xhtml+xml").markdown == "An oak."
-    assert extract(page, content_type="text/html").markdown == "An **oak.**", "to HTML it is open"

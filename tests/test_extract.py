@@ -83,11 +83,14 @@ def test_options_reach_the_method() -> None:
 
 
 class TestTheSignature:
-    def test_names_are_those_of_extract(self) -> None:
+    def test_names_are_those_of_extract_and_the_version_that_of_the_package(self) -> None:
         assert get_args(MethodName) == tuple(METHODS)
         page_by_page, experiments = {"html", "status", "url", "unknown"}, {"without"}  # passed by `method_options`
         assert set(get_type_hints(Options)) == set(signature(extract).parameters) - page_by_page
         assert set(options_of(METHODS["duramen"])) - experiments <= set(signature(extract).parameters)
+        assert duramen.__version__ == version("duramen")
+        with pytest.raises(AttributeError, match="versoin"):
+            duramen.versoin  # type: ignore[attr-defined]  # noqa: B018
 
     @pytest.mark.slow
     def test_a_type_checker_sees_mistakes(self, tmp_path: Path) -> None:
@@ -111,14 +114,11 @@ class TestTheSignature:
             assert message is None or message in str(found)
 
 
-@pytest.mark.parametrize("option", ["encoding", "content_type", "url"])
-def test_a_parsed_page_takes_no_reading_options(option: str) -> None:
-    with pytest.raises(TypeError, match="to parse"):
-        extract(parse(STORY), **cast(Any, {option: "utf-8"}))
-
-
-def test_only_masks_of_the_page_are_rendered() -> None:
+def test_a_parsed_page_takes_no_reading_options_and_only_masks_of_it_are_rendered() -> None:
     page = parse(STORY)
+    for option in ("encoding", "content_type", "url"):
+        with pytest.raises(TypeError, match="to parse"):
+            extract(page, **cast(Any, {option: "utf-8"}))
     for kept, error in ((np.zeros(3, dtype=bool), ValueError), (np.array([4, 5]), TypeError)):
         with pytest.raises(error, match="kept"):
             render.text(page, kept)
@@ -136,12 +136,6 @@ def test_a_model_file_is_loaded_by_its_path(tmp_path: Path) -> None:
         assert extract(page, model=model).text == extract(page).text
     with pytest.raises(ValueError, match=r"cut\.model: .*model"):
         extract(page, model=tmp_path / "cut.model")
-
-
-def test_the_version_is_that_of_the_package() -> None:
-    assert duramen.__version__ == version("duramen")
-    with pytest.raises(AttributeError, match="versoin"):
-        duramen.versoin  # type: ignore[attr-defined]  # noqa: B018
 
 
 URL = "https://example.org/trees/oak"

@@ -81,15 +81,11 @@ class TestHowItIsRead:
         assert page.encoding == encoding
         assert page.text().startswith("é")
 
-    def test_what_the_page_says_of_itself(self) -> None:
+    def test_what_the_page_says_of_itself_depth_scripting_and_fragments(self) -> None:
         page = parse(GARDEN, url="https://example.org/oak")
-        assert page.url == "https://example.org/oak"
-        assert page.truncated == ()
-        assert not page.quirks
+        assert (page.url, page.truncated, page.quirks) == ("https://example.org/oak", (), False)
         assert parse("<p>no doctype").quirks
         assert repr(page) == f"<Page: {len(page.nodes)} nodes, {len(page.blocks)} blocks, UTF-8>"
-
-    def test_depth_scripting_and_fragments(self) -> None:
         deep = parse("<div>" * 10_000)
         assert (deep.truncated, deep.nodes.depth.max()) == (("depth",), MAX_DEPTH + 1)
         html = "<body><noscript><p>x</noscript>"
@@ -156,18 +152,16 @@ class TestReadingBack:
             assert found[0].tag == page.nodes.name(row), path
             assert found[0].attributes.get("data-n") == page.attribute(row, "data-n"), path
 
-    def test_raw_bodies_and_paths_of_texts(self) -> None:
+    def test_raw_bodies_paths_of_texts_and_rows_outside_the_table(self) -> None:
         page = parse("<!doctype html><!-- why --><script>a < b &amp;</script>")
         raw = {page.nodes.name(row): page.raw(row) for row in range(len(page.nodes)) if not page.nodes.is_element[row]}
         assert (raw["#comment"], raw["#text"], page.text()) == (" why ", "a < b &amp;", "")
         assert parse("<p>x").css_path(5) == parse("<p>x").css_path(4)
-
-    @pytest.mark.parametrize("row", [-1, 5, 2**40])
-    def test_rows_outside_the_table(self, row: int) -> None:
         page = parse("<p>")
         for read in (page.html, page.text, page.raw, page.css_path, page.attributes):
-            with pytest.raises(IndexError):
-                read(row)
+            for row in (-1, 5, 2**40):
+                with pytest.raises(IndexError):
+                    read(row)
 
 
 def numbered(html: str) -> str:

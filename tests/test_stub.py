@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]
 
 
-def test_stub_matches_the_compiled_module() -> None:
+def test_stub_matches_the_compiled_module_and_types_name_all_verdicts_of_the_core() -> None:
     check = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", "--mypy-config-file", ROOT / "pyproject.toml", "duramen._core"],
         env={**os.environ, "MYPYPATH": str(ROOT / "python")},
@@ -24,7 +24,4 @@ def test_stub_matches_the_compiled_module() -> None:
         text=True,
     )
     assert check.returncode == 0, check.stdout + check.stderr
-
-
-def test_types_name_all_verdicts_of_the_core() -> None:
     assert get_args(Verdict) == _core.VERDICTS == VERDICTS

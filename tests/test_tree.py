@@ -220,7 +220,7 @@ def test_columns_are_as_declared_read_once_and_read_only(table: type[Table], att
             values[0] = 1
 
 
-def test_columns_of_the_core_are_shared_and_cannot_be_made_writable() -> None:
+def test_columns_of_the_core_are_shared_outlive_their_page_and_cannot_be_made_writable() -> None:
     page = parse(PAGE)
     with pytest.raises(ValueError, match="WRITEABLE"):
         page.nodes.parent.flags.writeable = True
@@ -228,9 +228,6 @@ def test_columns_of_the_core_are_shared_and_cannot_be_made_writable() -> None:
         if type(column) is Column:
             assert np.shares_memory(getattr(page.nodes, name), page.core.node_column(name)), name
     assert {name for name, column in Nodes.columns().items() if isinstance(column, Flag)} == set(FLAGS)
-
-
-def test_columns_outlive_their_page() -> None:
     end = parse(PAGE).nodes.end
     assert end[0] == len(end)
 
@@ -259,22 +256,14 @@ def test_kinds_of_rows_are_apart() -> None:
     assert others == {"#document", "#doctype"}
 
 
-def test_counters_of_a_text() -> None:
+def test_counters_of_a_text_and_attributes_of_a_row() -> None:
     nodes = parse("<p>Dark and DENSE. Hard &amp; dry, 40 years!").nodes
     (row,) = np.flatnonzero(nodes.words)
-    assert nodes.words[row] == 7
-    assert nodes.sentences[row] == 2
-    assert nodes.digits[row] == 2
-    assert nodes.uppercase_words[row] == 1
-    assert nodes.chars[row] == len("DarkandDENSE.Hard&dry,40years!")
-
-
-def test_rows_are_read_by_name_and_attribute() -> None:
+    counted = [nodes.words[row], nodes.sentences[row], nodes.digits[row], nodes.uppercase_words[row], nodes.chars[row]]
+    assert counted == [7, 2, 2, 1, len("DarkandDENSE.Hard&dry,40years!")]
     nodes = parse('<p id=a class="b c">x').nodes
-    assert nodes.name(0) == "#document"
-    assert nodes.name(4) == "p"
-    assert nodes.attribute(4, "class") == "b c"
-    assert nodes.attribute(4, "href") is None
+    assert (nodes.name(0), nodes.name(4)) == ("#document", "p")
+    assert (nodes.attribute(4, "class"), nodes.attribute(4, "href")) == ("b c", None)
     assert nodes.attributes(4) == {"id": "a", "class": "b c"}
 
 

@@ -28,11 +28,17 @@ def methods_in(rows: list[dict[str, str]]) -> list[str]:
 
 
 class TestEvaluate:
-    def test_markdown_by_default(self) -> None:
+    def test_markdown_by_default_also_of_hosts_and_of_what_always_fails(self) -> None:
         outcome = run("evaluate", CORPUS)
         assert (outcome.exit_code, outcome.stderr) == (0, "")
         assert outcome.stdout.startswith("# Evaluation on 3 pages\n")
         assert all(f"\n## {title}\n" in outcome.stdout for title in ("word-bag", "by page type", "by language"))
+        by_host = run("evaluate", CORPUS, "--metric", "word-bag", "--by", "host").stdout
+        assert "| trees.example | duramen | 2 |" in by_host
+        assert "by language" not in by_host
+        outcome = run("evaluate", CORPUS, "--command", "broken=exit 3", "--metric", "words")
+        assert outcome.exit_code == 0
+        assert "broken failed on every page; on the first: RuntimeError: exit status 3" in outcome.stderr
 
     def test_csv_to_a_file(self, tmp_path: Path) -> None:
         output = tmp_path / "report.csv"
@@ -113,15 +119,16 @@ class TestEvaluate:
         loaded = re.findall(r"""(?:src|href)=["'](?!#|data:)[^"']*""", page)
         assert loaded == [], "nothing is loaded from elsewhere"
 
-    def test_by_host(self) -> None:
-        outcome = run("evaluate", CORPUS, "--metric", "word-bag", "--by", "host")
-        assert "| trees.example | duramen | 2 |" in outcome.stdout
-        assert "by language" not in outcome.stdout
-
-    def test_against_another_run(self, tmp_path: Path) -> None:
-        results = tmp_path / "before.jsonl"
-        run("evaluate", CORPUS, "--resume", results, "--method", "wlr", "--metric", "word-bag")
-        outcome = run("evaluate", CORPUS, "--against", results, "--method", "wlr", "--metric", "word-bag")
+    def test_limit_resume_and_against_another_run(self, tmp_path: Path) -> None:
+        results, before = tmp_path / "results.jsonl", tmp_path / "before.jsonl"
+        first = run("evaluate", CORPUS, "--resume", results, "--limit", "2", "--metric", "words")
+        assert first.stdout.startswith("# Evaluation on 2 pages\n")
+        written = results.read_bytes()
+        run("evaluate", CORPUS, "--resume", results, "--metric", "words")
+        assert results.read_bytes().startswith(written)
+        assert results.read_bytes().count(b"\n") == 3
+        run("evaluate", CORPUS, "--resume", before, "--method", "wlr", "--metric", "word-bag")
+        outcome = run("evaluate", CORPUS, "--against", before, "--method", "wlr", "--metric", "word-bag")
         assert "| wlr | wlr (before) | +0.000 [+0.000, +0.000] | 1.000 | 1.000 | no |" in outcome.stdout
 
     def test_corpora_that_cannot_be_used(self, tmp_path: Path) -> None:
@@ -133,20 +140,6 @@ class TestEvaluate:
         refused("evaluate", CORPUS, "--against", results, "--metric", "word-bag", code=2, says=says)
         other.write_text("")
         refused("evaluate", other, code=2, says="no pages were evaluated")
-
-    def test_an_extractor_that_always_fails_is_announced(self) -> None:
-        outcome = run("evaluate", CORPUS, "--command", "broken=exit 3", "--metric", "words")
-        assert outcome.exit_code == 0
-        assert "broken failed on every page; on the first: RuntimeError: exit status 3" in outcome.stderr
-
-    def test_limit_and_resume(self, tmp_path: Path) -> None:
-        results = tmp_path / "results.jsonl"
-        first = run("evaluate", CORPUS, "--resume", results, "--limit", "2", "--metric", "words")
-        assert first.stdout.startswith("# Evaluation on 2 pages\n")
-        before = results.read_bytes()
-        run("evaluate", CORPUS, "--resume", results, "--metric", "words")
-        assert results.read_bytes().startswith(before)
-        assert results.read_bytes().count(b"\n") == 3
 
     @cases(
         ("no such corpus", ["none.jsonl"], 1, "none.jsonl: no such file"),

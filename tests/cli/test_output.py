@@ -62,13 +62,16 @@ class TestAFile:
         assert Path("pages/ash.html").read_bytes() == before
         assert files("pages") == ["a/oak.html", "ash.html", "b/oak.html"]
 
-    def test_a_link_is_followed(self, folder: Path) -> None:
+    def test_a_link_is_followed_and_a_hyphen_is_standard_output(self, folder: Path) -> None:
         Path("out.txt").write_text("precious", encoding="utf-8")
         Path("link.txt").symlink_to("out.txt")
         assert run("pages/ash.html", "-o", "link.txt").exit_code == 1
         assert run("pages/ash.html", "-o", "link.txt", "--force").exit_code == 0
         assert Path("link.txt").is_symlink()
         assert "old ash" in Path("out.txt").read_text(encoding="utf-8")
+        assert run("pages/ash.html", "-o", "-").stdout == run("pages/ash.html").stdout
+        place = "no/such/file.txt"
+        assert refused("pages", "-o", place, says=place) == f"duramen: {place}: No such file or directory\n"
 
     @pytest.mark.parametrize("flags", [[], ["--force"]], ids=["without force", "with force"])
     def test_a_pipe_is_written_to_and_stays_one(self, folder: Path, flags: list[str]) -> None:
@@ -80,11 +83,6 @@ class TestAFile:
         finally:
             os.close(reader)
         assert Path("pipe").is_fifo()
-
-    def test_a_hyphen_is_standard_output(self, folder: Path) -> None:
-        assert run("pages/ash.html", "-o", "-").stdout == run("pages/ash.html").stdout
-        place = "no/such/file.txt"
-        assert refused("pages", "-o", place, says=place) == f"duramen: {place}: No such file or directory\n"
 
 
 def test_reports_leave_a_pipe_a_pipe(tmp_path: Path) -> None:
@@ -160,9 +158,6 @@ class TestADirectory:
 )
 def test_file_names(place: str, name: str) -> None:
     assert file_name(place) == name
-
-
-def test_long_names_are_cut_and_told_apart() -> None:
-    one, two = file_name("水" * 300 + "a"), file_name("水" * 300 + "b")
-    assert one != two
+    one, two = (file_name("水" * 300 + end) for end in "ab")
+    assert one != two, "long names are cut and told apart"
     assert len(one.encode()) <= 120

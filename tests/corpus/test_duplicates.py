@@ -72,36 +72,32 @@ def test_which_copy_stays(kind: str, keep: str, stays: list[str], tmp_path: Path
     assert dropped.total() == len(COPIES) - len(stays)
 
 
-def test_pages_of_earlier_outputs_win_and_are_not_changed(tmp_path: Path) -> None:
+def test_pages_of_earlier_outputs_win_and_are_not_changed_also_in_an_object_store(tmp_path: Path) -> None:
     earlier = table(tmp_path / "earlier", "x.parquet", [{"url": "z", "text": STORY}, {"url": "y", "text": STORY}])
     folder = table(tmp_path / "out", "x.parquet", COPIES)
+    system = fsspec.filesystem("memory")
+    for each in (earlier, folder):
+        system.put_file(str(each / "x.parquet"), f"/{each.name}/x.parquet")
     deduplicate(str(folder), Dedup("near", against=(str(earlier),)))
     assert values(folder, "url") == ["e"]
     assert values(earlier, "url") == ["z", "y"]
-
-
-def test_folders_of_an_object_store(tmp_path: Path) -> None:
-    system = fsspec.filesystem("memory")
-    for name, rows in {"earlier": [{"url": "z", "text": STORY}], "new": COPIES}.items():
-        system.put_file(str(table(tmp_path / name, "x.parquet", rows) / "x.parquet"), f"/{name}/x.parquet")
-    deduplicate("memory://new", Dedup("near", against=("memory://earlier",)))
-    assert pq.read_table(io.BytesIO(system.cat_file("/new/x.parquet")))["url"].to_pylist() == ["e"]
+    deduplicate("memory://out", Dedup("near", against=("memory://earlier",)))
+    assert pq.read_table(io.BytesIO(system.cat_file("/out/x.parquet")))["url"].to_pylist() == ["e"]
     system.store.clear()
 
 
-def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:
+def test_groups_of_urls_and_of_texts_are_not_joined_and_stored_hashes_are_used(tmp_path: Path) -> None:
     """Two stories that were an error page once are not duplicates of each other."""
-    rows: list[dict[str, Any]] = [
-        {"url": "a", "text": "error"},
-        {"url": "b", "text": "error"},
-        {"url": "a", "text": "story of an oak"},
-        {"url": "b", "text": "story of an elm"},
-        {"url": None, "text": "no address"},
-        {"url": None, "text": "nor has this"},
-    ]
+    with pytest.raises(StorageError, match="no Parquet file"):
+        deduplicate(str(tmp_path), Dedup("exact"))
+    texts = ["error", "error", "story of an oak", "story of an elm", "no address", "nor has this"]
+    urls = ["a", "b", "a", "b", None, None]
+    rows: list[dict[str, Any]] = [{"url": url, "text": text} for url, text in zip(urls, texts, strict=True)]
     folder = table(tmp_path / "out", "x.parquet", rows)
     assert deduplicate(str(folder), Dedup("exact")) == {"duplicate: url": 2}
-    assert values(folder, "text") == ["story of an oak", "story of an elm", "no address", "nor has this"]
+    assert values(folder, "text") == texts[2:]
+    rows = [{"url": name, "text": name, "text_hash": 7, "words": 1} for name in "ab"]
+    assert deduplicate(str(table(tmp_path / "two", "x.parquet", rows)), Dedup("exact")) == {"duplicate: text": 1}
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -134,23 +130,17 @@ def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
     assert sorted(map(int, values(tmp_path / "out", "url"))) == sorted(max(group) for group in groups.values())
 
 
-def test_dropped_pages_are_kept_with_their_reason(tmp_path: Path) -> None:
+def test_dropped_pages_are_kept_with_their_reason_and_the_command_drops_those_of_an_output(tmp_path: Path) -> None:
     folder = table(tmp_path / "out", "x.parquet", COPIES)
     deduplicate(str(folder), Dedup("near"), keep_dropped=True)
     dropped = pq.read_table(folder / "dropped" / "x.duplicates.parquet").to_pylist()
-    assert [(row["url"], row["reason"]) for row in dropped] == [
-        ("a", "duplicate: near"),
-        ("c", "duplicate: near"),
-        ("d", "duplicate: text"),
-    ]
+    found = [(row["url"], row["reason"]) for row in dropped]
+    assert found == [("a", "duplicate: near"), ("c", "duplicate: near"), ("d", "duplicate: text")]
     assert deduplicate(str(folder), Dedup("near")).total() == 0
-
-
-def test_stored_hashes_are_used(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="no Parquet file"):
-        deduplicate(str(tmp_path), Dedup("exact"))
-    rows = [{"url": name, "text": name, "text_hash": 7, "words": 1} for name in "ab"]
-    assert deduplicate(str(table(tmp_path / "out", "x.parquet", rows)), Dedup("exact")) == {"duplicate: text": 1}
+    folder = table(tmp_path / "other", "x.parquet", COPIES)
+    done = CliRunner().invoke(main, ["corpus", "--dedup-only", str(folder), "--dedup", "near", "--keep", "earliest"])
+    assert (done.exit_code, done.stdout) == (0, "dropped 3 pages: duplicate: near 2, duplicate: text 1\n")
+    assert values(folder, "url") == ["c", "e"]
 
 
 def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
@@ -172,13 +162,6 @@ def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
 def test_mistakes(options: dict[str, Any], message: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=message):
         run(written(tmp_path / "a.warc", warc([Record()])), tmp_path / "out", **options)
-
-
-def test_the_command_drops_duplicates_of_an_existing_output(tmp_path: Path) -> None:
-    folder = table(tmp_path / "out", "x.parquet", COPIES)
-    done = CliRunner().invoke(main, ["corpus", "--dedup-only", str(folder), "--dedup", "near", "--keep", "earliest"])
-    assert (done.exit_code, done.stdout) == (0, "dropped 3 pages: duplicate: near 2, duplicate: text 1\n")
-    assert values(folder, "url") == ["c", "e"]
 
 
 @cases(

@@ -52,6 +52,14 @@ def test_what_is_no_personal_data_stays(kind: str, text: str) -> None:
     assert masked(text, kind) == (text, 0)
 
 
+def test_fineweb_masks_the_same() -> None:
+    """datatrove's formatter with our replacements, on texts in which both find the same."""
+    pii = pytest.importorskip("datatrove.pipeline.formatters.pii", reason="datatrove is tested by ./check-engines")
+    formatter = pii.PIIFormatter(email_replacement="email@example.com", ip_replacement="192.0.2.1")
+    for text in ("Write to ann.lee+oak@mail.example.org.", "8.8.8.8, 10.0.0.1 and 1.1.1.1", "<a@b.org>,c@d.org", "oak"):
+        assert masked(masked(text, "email")[0], "ip")[0] == formatter.format(text)
+
+
 @given(st.text(alphabet="a1@.:+-() te\\_/é漢", max_size=60), st.sampled_from(sorted(KINDS)))
 def test_masking_twice_is_masking_once(text: str, kind: str) -> None:
     once, _ = masked(text, kind)
@@ -91,7 +99,9 @@ def test_masked_and_counted_in_every_column(tmp_path: Path) -> None:
         run(path, tmp_path / "out", columns=columns, **FAST)
 
 
-def test_tokens_are_those_of_the_masked_text(tmp_path: Path, tokenizer: str) -> None:
+def test_tokens_are_those_of_the_masked_text_and_a_tokenizer_is_known_by_its_content(
+    tmp_path: Path, tokenizer: str
+) -> None:
     path = written(tmp_path / "a.warc.gz", warc([Record(page(0, "Write to a@b.example at night.")), *pages(1)]))
     whole = run(path, tmp_path / "out", columns=["text", "token_count"], tokenizer=tokenizer, mask=["email"], **FAST)
     rows = pq.read_table(tmp_path / "out" / "a.warc.gz.parquet").to_pylist()
@@ -99,25 +109,10 @@ def test_tokens_are_those_of_the_masked_text(tmp_path: Path, tokenizer: str) -> 
     assert whole.whole.tokens == sum(row["token_count"] for row in rows)
     alone = run(path, tmp_path / "alone", columns=["token_count"], tokenizer=tokenizer, **FAST).whole
     assert alone.tokens < whole.whole.tokens
-
-
-def test_a_tokenizer_is_known_by_its_content(tmp_path: Path, tokenizer: str) -> None:
-    path = written(tmp_path / "a.warc.gz", warc(pages(1)))
-    run(path, tmp_path / "out", tokenizer=tokenizer, **FAST)
-    moved = tmp_path / "moved.json"
+    moved, again = tmp_path / "moved.json", {"columns": ["token_count"], **FAST}
     moved.write_bytes(Path(tokenizer).read_bytes())
-    assert run(path, tmp_path / "out", tokenizer=moved, **FAST).tasks_there == 1
+    assert run(path, tmp_path / "alone", tokenizer=moved, **again).tasks_there == 1
     moved.write_text(json.dumps({**json.loads(moved.read_text()), "truncation": None}))
-    with pytest.raises(ValueError, match="tokenizer was"):
-        run(path, tmp_path / "out", tokenizer=moved, **FAST)
-    with pytest.raises(ValueError, match=r"nothing\.json cannot be read"):
-        run(path, tmp_path / "out", tokenizer=tmp_path / "nothing.json", **FAST)
-
-
-def test_fineweb_masks_the_same(tmp_path: Path) -> None:
-    """datatrove's formatter with our replacements, on texts in which both find the same."""
-    pii = pytest.importorskip("datatrove.pipeline.formatters.pii", reason="datatrove is tested by ./check-engines")
-    formatter = pii.PIIFormatter(email_replacement="email@example.com", ip_replacement="192.0.2.1")
-    for text in ("Write to ann.lee+oak@mail.example.org.", "8.8.8.8, 10.0.0.1 and 1.1.1.1", "<a@b.org>,c@d.org", "oak"):
-        mine = masked(masked(text, "email")[0], "ip")[0]
-        assert mine == formatter.format(text)
+    for changed, says in ((moved, "tokenizer was"), (tmp_path / "nothing.json", r"nothing\.json cannot be read")):
+        with pytest.raises(ValueError, match=says):
+            run(path, tmp_path / "alone", tokenizer=changed, **again)

@@ -116,26 +116,16 @@ def test_an_output_of_another_input_is_not_replaced(archive: str, tmp_path: Path
     assert (foreign / "a.warc.gz.parquet").read_bytes() == b"mine"
 
 
-def test_folders_are_mirrored_and_the_output_is_no_input(tmp_path: Path) -> None:
-    for name in ("x/a.warc.gz", "y/a.warc.gz"):
-        written(tmp_path / name, warc(pages(1)))
-    for _ in range(2):
-        found = run(tmp_path, tmp_path / "out", columns=["url"], **FAST)
-        assert found.tasks == 2
-    assert {str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.parquet")} == {
-        "x/a.warc.gz.parquet",
-        "y/a.warc.gz.parquet",
-    }
-
-
-def test_shards_share_the_work(tmp_path: Path) -> None:
+def test_folders_are_mirrored_the_output_is_no_input_and_shards_share_the_work(tmp_path: Path) -> None:
     for number in range(5):
-        written(tmp_path / "in" / f"{number}.warc.gz", warc(pages(1, first=number)))
-    parts = [run(tmp_path / "in", tmp_path / "out", shard=(place, 3), columns=["url"], **FAST) for place in range(3)]
+        written(tmp_path / f"{number}" / "a.warc.gz", warc(pages(1, first=number)))
+    parts = [run(tmp_path, tmp_path / "out", shard=(place, 3), columns=["url"], **FAST) for place in range(3)]
     assert [part.tasks for part in parts] == [2, 2, 1]
     assert sorted(row["url"] for row in rows_of(tmp_path / "out")) == [f"https://example.org/{n}" for n in range(5)]
-    whole = run(tmp_path / "in", tmp_path / "out", columns=["url"], **FAST)
+    whole = run(tmp_path, tmp_path / "out", columns=["url"], **FAST)
     assert (whole.tasks_there, whole.tasks_done) == (5, 0)
+    names = sorted(str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.parquet"))
+    assert names == [f"{number}/a.warc.gz.parquet" for number in range(5)]
 
 
 def test_filters_drop_and_count(tmp_path: Path) -> None:

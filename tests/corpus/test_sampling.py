@@ -90,20 +90,15 @@ def test_shards_by_bytes_and_of_nothing(tmp_path: Path) -> None:
             run(path, tmp_path / "other", shard_size=size, **FAST)
 
 
-def test_shards_of_a_shorter_input_replace_all_before(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.warc.gz", warc(pages(70)))
-    run(path, tmp_path / "out", shard_size=10, **FAST)
-    written(tmp_path / "a.warc.gz", warc(pages(25)))
-    run(path, tmp_path / "out", shard_size=10, **FAST)
-    assert urls_of(tmp_path / "out") == [each.url for each in pages(25)]
-
-
 @pytest.mark.parametrize("size", [None, 10])
-def test_an_end_before_the_last_move_leaves_no_old_output(
+def test_shards_of_a_shorter_input_replace_all_before_also_after_an_end_before_the_last_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int | None
 ) -> None:
-    path = written(tmp_path / "a.warc.gz", warc(pages(25)))
+    path = written(tmp_path / "a.warc.gz", warc(pages(70)))
     run(path, tmp_path / "out", shard_size=size, **FAST)
+    written(tmp_path / "a.warc.gz", warc(pages(25)))
+    run(path, tmp_path / "out", shard_size=size, **FAST)
+    assert urls_of(tmp_path / "out") == [each.url for each in pages(25)]
     written(tmp_path / "a.warc.gz", warc(pages(15, first=50)))
     move = atomic.move
 

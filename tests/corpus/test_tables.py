@@ -51,12 +51,16 @@ def test_json_lines(packed: Callable[[bytes], bytes], tmp_path: Path) -> None:
     ]
 
 
-def test_half_characters_harm_nobody(tmp_path: Path) -> None:
+def test_half_characters_harm_nobody_and_a_line_that_nests_too_deep_itself_alone(tmp_path: Path) -> None:
     line = r'{"html": "<title>\ud800 oak</title><p>An old oak is dark \udfff.", "url": "u\ud800", "id": "i\ud800"}'
     path = written(tmp_path / "a.jsonl", line.encode())
     run(path, tmp_path / "out", columns=["text", "url", "id"], page_timeout=None, jobs=1)
     (row,) = pq.read_table(tmp_path / "out" / "a.jsonl.parquet").to_pylist()
     assert row == {"text": "An old oak is dark ?.", "url": "u?", "id": "i?"}
+    lines = [b'{"html": "<p>One oak."}', b'{"html": "<p>x", "a": ' + b"[" * 100_000, b'{"html": "<p>Two oaks."}']
+    found, summary, damage = read(written(tmp_path / "b.jsonl", b"\n".join(lines)))
+    assert [each.html for each in found] == ["<p>One oak.", "<p>Two oaks."]
+    assert (summary.failed, damage) == (1, None)
 
 
 @pytest.mark.parametrize("packed", [gzip.compress, zstd.compress, lzma.compress])
@@ -119,13 +123,6 @@ def test_folders_of_pages_become_groups(tmp_path: Path, monkeypatch: pytest.Monk
     assert found.tasks == 3
 
 
-def test_a_line_that_nests_too_deep_costs_itself_alone(tmp_path: Path) -> None:
-    lines = [b'{"html": "<p>One oak."}', b'{"html": "<p>x", "a": ' + b"[" * 100_000, b'{"html": "<p>Two oaks."}']
-    found, summary, damage = read(written(tmp_path / "a.jsonl", b"\n".join(lines)))
-    assert [each.html for each in found] == ["<p>One oak.", "<p>Two oaks."]
-    assert (summary.failed, damage) == (1, None)
-
-
 ROWS, BAD = 40, 7
 HTML = [page(number).decode() for number in range(ROWS)]
 
@@ -164,15 +161,7 @@ def test_a_row_fails_alone(name: str, form: str, tmp_path: Path) -> None:
     assert "cannot be read" in failure["reason"]
 
 
-def test_nanoseconds_are_cut(tmp_path: Path) -> None:
-    times = pa.array([1_700_000_000_000_000_001] * ROWS, pa.timestamp("ns"))
-    pq.write_table(pa.table({"html": HTML, "date": times}), tmp_path / "t.parquet")
-    run(tmp_path / "t.parquet", tmp_path / "out", columns=["date"], jobs=1, page_timeout=None)
-    dates = pq.read_table(tmp_path / "out" / "t.parquet").column("date").to_pylist()
-    assert dates == ["2023-11-14T22:13:20"] * ROWS
-
-
-def test_json_lines_carry_what_json_has_no_type_for(tmp_path: Path) -> None:
+def test_nanoseconds_are_cut_and_json_lines_carry_what_json_has_no_type_for(tmp_path: Path) -> None:
     columns = {
         "time": LATE,
         "ns": pa.array([1] * ROWS, pa.timestamp("ns")),
@@ -180,7 +169,11 @@ def test_json_lines_carry_what_json_has_no_type_for(tmp_path: Path) -> None:
         "share": [float("nan")] * ROWS,
         "nested": [{"at": [float("inf"), 0.5]}] * ROWS,
     }
-    pq.write_table(pa.table({"html": HTML, **columns}), tmp_path / "t.parquet")
+    times = pa.array([1_700_000_000_000_000_001] * ROWS, pa.timestamp("ns"))
+    pq.write_table(pa.table({"html": HTML, "date": times, **columns}), tmp_path / "t.parquet")
+    run(tmp_path / "t.parquet", tmp_path / "dates", columns=["date"], jobs=1, page_timeout=None)
+    dates = pq.read_table(tmp_path / "dates" / "t.parquet").column("date").to_pylist()
+    assert dates == ["2023-11-14T22:13:20"] * ROWS
     options: dict[str, Any] = {"format": "jsonl", "columns": ["text"], "carry": list(columns)}
     done = run(tmp_path / "t.parquet", tmp_path / "out", jobs=1, page_timeout=None, **options)
     lines = gzip.decompress((tmp_path / "out" / "t.parquet.jsonl.gz").read_bytes()).splitlines()

@@ -69,11 +69,6 @@ def test_a_book_of_two_pages(tmp_path: Path) -> None:
         ("Bark", "chapter-1.xhtml#section-2"),
         ("Ash", "chapter-2.xhtml"),
     ]
-
-
-def test_links_images_and_titles_of_a_chapter(tmp_path: Path) -> None:
-    bound(tmp_path / "a.epub", [whole(OAK, SITE + "oak"), whole(ASH, SITE + "ash")], fetch_image=drawn)
-    files = check_layout(tmp_path / "a.epub")
     chapter = ET.fromstring(files["EPUB/chapter-1.xhtml"])
     links = {link.text: link.get("href") for link in chapter.iter(f"{HTML}a")}
     assert links == {"example.org": SITE + "oak", "ash": "chapter-2.xhtml", "elm": SITE + "elm#x"}

@@ -59,10 +59,13 @@ def write(path: Path, *lines: Any) -> Path:
 
 
 class TestReading:
-    @pytest.mark.parametrize("name", ["set.jsonl", "set.jsonl.gz", "set.jsonl.xz"])
-    def test_every_compression(self, tmp_path: Path, name: str) -> None:
-        samples = list(read_corpus(write(tmp_path / name, PAGE, {**PAGE, "id": "2"})))
-        assert [each.key for each in samples] == ["set/1", "set/2"]
+    def test_every_compression_and_directories_in_order(self, tmp_path: Path) -> None:
+        for name in ("b.jsonl", "a.jsonl.gz", "c.jsonl.xz"):
+            write(tmp_path / name, PAGE, {**PAGE, "id": "2"})
+        (tmp_path / "README.md").write_text("not a corpus")
+        extra = write(tmp_path.with_name("extra.jsonl"), PAGE)
+        keys = [each.key for each in read_corpus(extra, tmp_path)]
+        assert keys == ["extra/1", "a/1", "a/2", "b/1", "b/2", "c/1", "c/2"]
 
     def test_every_field(self) -> None:
         assert sample_from(FULL) == Sample(
@@ -89,13 +92,6 @@ class TestReading:
         with pytest.raises(CorpusError, match="no page is called 'set/3'; there is set/2, set/1"):
             find_page([path], "set/3")
         assert next(read_file(write(path, PAGE, "broken"))).id == "1", "it reads no further than asked"
-
-    def test_directories_and_files_in_order(self, tmp_path: Path) -> None:
-        write(tmp_path / "b.jsonl", PAGE)
-        write(tmp_path / "a.jsonl.gz", PAGE)
-        (tmp_path / "README.md").write_text("not a corpus")
-        extra = write(tmp_path.with_name("extra.jsonl"), PAGE)
-        assert [each.dataset for each in read_corpus(extra, tmp_path)] == ["extra", "a", "b"]
 
 
 class TestBadInput:
@@ -213,18 +209,12 @@ def found(*texts: str) -> dict[tuple[str, str], float]:
     return {(each.page[2:], each.other[2:]): each.resemblance for each in duplicates(labels)}
 
 
-def test_resemblance_is_the_jaccard_index_of_runs_of_four_words() -> None:
-    """110 of 120 words: 107 of 117 runs of four words are common."""
+def test_duplicates_are_found_and_others_are_not_and_a_crowd_takes_no_square() -> None:
+    """Of 110 of 120 words, 107 of 117 runs of four words are common, whose Jaccard index is the resemblance."""
     estimate = found(STORY, " ".join(WORDS[10:120]))
     assert estimate[("0", "1")] == pytest.approx(107 / 117, abs=3 * np.sqrt(0.91 * 0.09 / 128))
-
-
-def test_duplicates_are_found_and_others_are_not() -> None:
     texts = [STORY, STORY.upper(), STORY + " " + WORDS[300], " ".join(WORDS[200:320]), ""]
     assert found(*texts).keys() == {("0", "1"), ("0", "2"), ("1", "2")}
-
-
-def test_a_crowd_of_copies_takes_no_square() -> None:
     page = labels_of(Sample("1", "s", "", text=STORY))
     assert len(list(duplicates([replace(page, page=str(at)) for at in range(1000)]))) < 1100
     with pytest.raises(ValueError, match="the corpus has no pages"):

@@ -58,10 +58,13 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 class TestMethods:
-    def test_options_reach_the_method(self) -> None:
+    def test_options_reach_the_method_and_the_contents_of_a_model_its_version(self, tmp_path: Path) -> None:
         plain, letter = (method_system(spec).extractor for spec in ("wlr", "wlr:combine=relevances"))
         page = "<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
         assert len(letter(page, None)) > len(plain(page, None))
+        model = tmp_path / "model"
+        model.write_bytes((Path(duramen.__file__).parent / "page" / "model" / "duramen.model").read_bytes())
+        assert method_system(f"duramen:model={model}").version != method_system("duramen").version
 
     @cases(
         ("an unknown option", "wlr:combin=x", "wlr:combin=x: method wlr has no option combin"),
@@ -81,19 +84,10 @@ class TestMethods:
         def strict(nodes: duramen.Nodes, *, share: float) -> duramen.Mask:
             return nodes.words > share
 
-        def easy(nodes: duramen.Nodes, *, share: float = 0.5) -> duramen.Mask:
-            return nodes.words > share
-
-        for find in (picky, strict, easy):
+        for find in (picky, strict):
             monkeypatch.setitem(METHODS, find.__name__, Method(find.__name__, find, "", ""))
-        assert {"easy", "wlr"} <= set(methods_without_options())
+        assert "wlr" in methods_without_options()
         assert not {"picky", "strict"} & set(methods_without_options())
-
-    def test_the_contents_of_a_model_belong_to_the_version(self, tmp_path: Path) -> None:
-        model = tmp_path / "model"
-        shipped = Path(duramen.__file__).parent / "page" / "model" / "duramen.model"
-        model.write_bytes(shipped.read_bytes())
-        assert method_system(f"duramen:model={model}").version != method_system("duramen").version
 
 
 class TestCallables:
@@ -107,11 +101,11 @@ class TestCallables:
         extractor = pickle.loads(pickle.dumps(CallableExtractor(f"{module}:{name}")))
         assert extractor(PAGE.html, PAGE.url) == text
 
-    def test_what_it_prints_is_no_part_of_the_report(self, module: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_what_it_prints_is_no_part_of_the_report_and_a_changed_file_is_another_version(
+        self, module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         evaluate([PAGE], {"loud": CallableExtractor(f"{module}:only_page")}, metrics=["words"])
         assert capsys.readouterr() == ("", "noise\nnoise\n"), "once to warm up"
-
-    def test_a_changed_file_is_another_version(self, module: str, tmp_path: Path) -> None:
         before = callable_version(f"{module}:only_page")
         (tmp_path / f"{module}.py").write_text(MODULE + "# changed")
         assert callable_version(f"{module}:only_page") != before
@@ -170,12 +164,9 @@ class TestPeers:
             text = PEERS[name](page.replace('charset="utf-8"', "").encode("utf-16"), "http://example.org/")
         assert "two woods in one tree" in text
 
-    def test_one_that_is_not_installed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_one_that_is_not_installed_and_two_of_one_name(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(PEERS, "absent", Peer("absent", "no-such-package-at-all", lambda html, _url: html))
         with pytest.raises(ValueError, match="absent is not installed: pip install no-such-package-at-all"):
             peer_system("absent")
-
-
-def test_two_systems_of_one_name_are_told_apart() -> None:
-    systems = [method_system("wlr"), command_system("wlr=cat", timeout=None), method_system("wlr")]
-    assert list(by_name(systems)) == ["wlr", "wlr (command)"]
+        systems = [method_system("wlr"), command_system("wlr=cat", timeout=None), method_system("wlr")]
+        assert list(by_name(systems)) == ["wlr", "wlr (command)"]

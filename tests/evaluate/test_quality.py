@@ -56,16 +56,13 @@ def test_leads_are_marked_where_they_are_beyond_chance() -> None:
     assert "| small (2) | whole | half | +.333 [+.333, +.333] | 0.5000 | no |" in lines
 
 
-def test_sets_are_chosen_by_name(tmp_path: Path) -> None:
+def test_sets_are_chosen_by_name_and_a_missing_peer_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("one", "two", "encodings"):
         (tmp_path / f"{name}.jsonl").write_text(json.dumps({"id": "1", "html": "", "text": ""}))
     assert [each.dataset for each in quality.samples_of(tmp_path, None, None)] == ["one", "two"]
     assert [each.dataset for each in quality.samples_of(tmp_path, ["two"], None)] == ["two"]
     with pytest.raises(SystemExit, match="no such set"):
         list(quality.samples_of(tmp_path, ["three"], None))
-
-
-def test_a_missing_peer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PEERS, "absent", Peer("absent", "no-such-package-at-all", whole))
     with pytest.raises(SystemExit, match="pip install no-such-package-at-all"):
         quality.peer_systems(["absent"], None)
@@ -96,18 +93,17 @@ def test_a_page_is_asked_for_once_by_each_version(tmp_path: Path) -> None:
         assert asked == expected
 
 
-def test_a_failure_is_remembered(tmp_path: Path) -> None:
+def test_a_failure_is_remembered_and_nothing_without_a_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cached(None)[0]("a", None) == "A"
+    assert list(tmp_path.iterdir()) == []
     for expected in (["bad"], []):
         peer, asked = cached(tmp_path)
         with pytest.raises(PeerError, match="RuntimeError: bad page"):
             peer("bad", None)
         assert asked == expected
-
-
-def test_no_directory_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert cached(None)[0]("a", None) == "A"
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("module", [quality, floors])
@@ -211,15 +207,12 @@ def kinds_corpus(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_facts_are_found_by_their_words_and_titles_do_not_count(kinds_corpus: Path) -> None:
+def test_facts_are_found_by_their_whole_words_and_titles_do_not_count(kinds_corpus: Path) -> None:
     pages = list(kinds.pages_of(kinds_corpus, None, None))
     assert [page.sample.id for page in pages] == ["2", "3"], "the only fact of the first page is its title"
     kept = [kinds.measured(page, lambda _, __: "Two cups (of) flour. It carries the tree") for page in pages]
     assert [each.figures[:2] for each in kept] == [(0.5, 0.0), (1.0, 1.0)]
     assert all(0 < each.words < 0.2 for each in kept)
-
-
-def test_words_must_be_whole() -> None:
     page = kinds.Page("recipe", sample_from({"id": "1", "html": "<p>x"}), ("oak", "old oak"))
     assert kinds.measured(page, lambda _, __: "Old oaks").recall == 0
 
@@ -232,12 +225,9 @@ def test_floors_are_written_and_hold(kinds_corpus: Path, tmp_path: Path, capsys:
     floors.write_text(floors.read_text("utf-8").replace('"recall" = 0.', '"recall" = 0.9'), "utf-8")
     assert kinds.main(command) == 1
     assert "recipe: recall is 0." in capsys.readouterr().out
-
-
-def test_a_corpus_without_facts_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "set.jsonl").write_text('{"id": "1", "html": "<p>x"}', "utf-8")
+    (kinds_corpus / "set.jsonl").write_text('{"id": "1", "html": "<p>x"}', "utf-8")
     with pytest.raises(SystemExit, match="has facts"):
-        kinds.main(["--corpus", str(tmp_path), "--peers"])
+        kinds.main(command[:3])
 
 
 @pytest.mark.slow
@@ -253,14 +243,11 @@ def test_the_command_prints_every_table(tmp_path: Path, capsys: pytest.CaptureFi
             assert f"| {system} |" in printed or study.by_type
 
 
-def test_shares_of_text_and_tags() -> None:
+def test_shares_of_text_and_tags_and_noise_in_subtrees_alone() -> None:
     story = "the heartwood of an old oak is dark and dense and dry"
     found = papers.main_content_shares(parse(f"<ul><li>Home<li>News</ul><p>{story}</p>"), story)
     assert found == pytest.approx((42 / 50, 2 / 8))
     assert papers.main_content_shares(parse(""), story) is None
-
-
-def test_noise_has_an_effect_in_subtrees_alone() -> None:
     deep = "<i><i><i><i><i><i>unlike</i></i></i></i></i></i>"
     paragraphs = "<p>A long story, told at leisure.</p>" * 3
     aside = f"<section>Note<span><b>a</b><b>b</b></span>{deep}</section>"

@@ -58,17 +58,14 @@ def test_figures_by_group(summary: Summary) -> None:
     assert figure(summary, "page type", "unknown", "segments", "required") == 0
 
 
-def test_pages_and_failures_are_counted(summary: Summary) -> None:
-    whole, nothing = summary.tables["all"]
-    assert (whole.method, whole.pages, whole.failed) == ("whole", 4, 1)
-    assert (nothing.method, nothing.pages, nothing.failed) == ("nothing", 4, 0)
-    assert whole.figures["word-bag"]["f1"].pages == 3
-    assert whole.figures["segments"]["required"].pages == 1
+def test_pages_and_failures_are_counted_by_groups_and_the_digest_names_the_data(summary: Summary) -> None:
+    every, empty = summary.tables["all"]
+    assert (every.method, every.pages, every.failed) == ("whole", 4, 1)
+    assert (empty.method, empty.pages, empty.failed) == ("nothing", 4, 0)
+    assert every.figures["word-bag"]["f1"].pages == 3
+    assert every.figures["segments"]["required"].pages == 1
     (failure,) = summary.failures
     assert (failure.dataset, failure.id, failure.error) == ("posts", "4", "ValueError: a | b\nc")
-
-
-def test_groups_that_are_listed(summary: Summary) -> None:
     assert [row.group for row in summary.tables["language"]] == ["en", "en", "de", "de", "unknown", "unknown"]
     [row] = [row for row in summary.tables["page type"] if (row.group, row.method) == ("unknown", "whole")]
     assert "word-bag" not in row.figures, "it has no gold"
@@ -76,9 +73,6 @@ def test_groups_that_are_listed(summary: Summary) -> None:
     assert list(alone.tables) == ["all", "language"], "a grouping of one group is left out"
     with pytest.raises(ValueError, match="no pages were evaluated"):
         summarise_results([])
-
-
-def test_the_digest_names_the_data() -> None:
     forth = evaluate(PAGES, {"whole": whole, "nothing": nothing}, metrics=["words"])
     back = evaluate(PAGES[::-1], {"nothing": nothing}, metrics=["lcs"])
     assert digest_of_pages(forth) == digest_of_pages(back) != digest_of_pages(forth[2:])

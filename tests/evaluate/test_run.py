@@ -64,11 +64,15 @@ def test_a_page_that_fails_is_counted_as_empty_and_says_why() -> None:
     assert two.seconds is None
 
 
-def test_an_extractor_that_gives_no_text_fails_and_progress_hears_of_every_page() -> None:
+def test_mistakes_are_named_and_progress_hears_of_every_page() -> None:
     heard: list[PageResult] = []
     results = evaluate(PAGES, {"none": lambda _html, _url: None}, progress=heard.append)  # type: ignore[dict-item, return-value]
     assert {each.error for each in results} == {"TypeError: the extractor gave NoneType, not a string"}
     assert heard == results
+    with pytest.raises(ValueError, match="at least one extractor"):
+        evaluate(PAGES, {})
+    with pytest.raises(ValueError, match="no metric is called 'wordbag'; there is word-bag"):
+        evaluate(PAGES, {"strip": stripped}, metrics=["wordbag"])
 
 
 class Counting:
@@ -112,28 +116,15 @@ class TestResume:
         evaluate([page], {"strip": counting}, resume=path, versions={"strip": versions}, metrics=metrics)
         assert len(counting.seen) == 1
 
-    def test_fewer_metrics_need_no_new_run(self, tmp_path: Path) -> None:
+    def test_fewer_metrics_need_no_new_run_and_labels_are_those_of_now(self, tmp_path: Path) -> None:
         path, counting = tmp_path / "results.jsonl", Counting()
-        evaluate(PAGES, {"strip": stripped}, resume=path)
-        evaluate(PAGES, {"strip": counting}, resume=path, metrics=["lcs"])
-        assert counting.seen == []
-
-    def test_labels_are_those_of_now(self, tmp_path: Path) -> None:
-        path, counting = tmp_path / "results.jsonl", Counting()
-        evaluate(PAGES[:1], {"strip": stripped}, resume=path)
         labelled = replace(PAGES[0], page_type="forum", lang="de", url=None, id="20111101_www.express.gr_66480588")
         before = replace(PAGES[0], id=labelled.id)
-        evaluate([before], {"strip": stripped}, resume=path)
+        evaluate([*PAGES, before], {"strip": stripped}, resume=path)
+        evaluate(PAGES, {"strip": counting}, resume=path, metrics=["lcs"])
         [result] = evaluate([labelled], {"strip": counting}, resume=path)
         assert counting.seen == []
         assert (result.page_type, result.lang, result.host) == ("forum", "de", "express.gr")
-
-
-def test_mistakes_are_named() -> None:
-    with pytest.raises(ValueError, match="at least one extractor"):
-        evaluate(PAGES, {})
-    with pytest.raises(ValueError, match="no metric is called 'wordbag'; there is word-bag"):
-        evaluate(PAGES, {"strip": stripped}, metrics=["wordbag"])
 
 
 def write_many(path: Path, writer: int) -> None:
@@ -142,13 +133,17 @@ def write_many(path: Path, writer: int) -> None:
             journal.append({"writer": writer, "at": at, "text": "x" * 10_000})
 
 
-def test_what_is_appended_is_read(tmp_path: Path) -> None:
+def test_what_is_appended_is_read_and_a_bad_line_is_named(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "journal.jsonl"
     assert list(read_journal(path)) == []
     with Journal(path) as journal:
         journal.append({"text": "two\nlines, 中文"})
         journal.append({})
     assert list(read_journal(path)) == [{"text": "two\nlines, 中文"}, {}]
+    for line in ("no json", "[1]"):
+        path.write_text(f"{{}}\n{line}\n{{}}\n")
+        with pytest.raises(ValueError, match=r"journal\.jsonl:2: no JSON object"):
+            list(read_journal(path))
 
 
 @pytest.mark.parametrize("torn", [b'{"at": 2', b"{", b"x" * 200_000])
@@ -160,14 +155,6 @@ def test_a_torn_last_line_is_dropped(tmp_path: Path, before: bytes, torn: bytes)
     with Journal(path) as journal:
         journal.append({"at": 3})
     assert path.read_bytes() == before + b'{"at":3}\n'
-
-
-@pytest.mark.parametrize("line", ["no json", "[1]"])
-def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
-    path = tmp_path / "journal.jsonl"
-    path.write_text(f"{{}}\n{line}\n{{}}\n")
-    with pytest.raises(ValueError, match=r"journal\.jsonl:2: no JSON object"):
-        list(read_journal(path))
 
 
 @pytest.mark.slow

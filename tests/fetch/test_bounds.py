@@ -1,4 +1,4 @@
-"""Bounds that bind, proved by a clock that advances when it is looked at, and by counting work and bytes."""
+"""Bounds that bind: of time by a clock that advances when it is looked at, of work, bytes and members by counting."""
 
 import gzip
 import io
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from duramen.fetch import BrokenResponse, FetchError, FetchTimeout, Limits, Timeouts, UnreadableFeed
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
+from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, EndsEarly, Overflow, unpacked
 from duramen.fetch.feeds import MAX_ENTRIES, entries
 from duramen.fetch.rate_limit import MAX_HOSTS, Budget, RateLimit
 from duramen.fetch.response import MIB
@@ -24,7 +25,7 @@ from tests.outside.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
 from ..cases import cases, examples
 from .conftest import Fetchers, Internet, Patience
-from .packing import packed
+from .packing import PACKERS, packed, zstd_with_window
 from .site import PAGE, Site, page, redirect
 
 EMPTY = gzip.compress(b"", mtime=0)
@@ -94,19 +95,12 @@ def test_the_total_covers_whatever_servers_do(
     in_time(chain(answers, repeat(WHOLE)), ignore_robots=ignore_robots, retries=retries, delay=delay)
 
 
-def test_the_wait_for_a_first_turn_is_not_the_server_s(patience: Patience) -> None:
+def test_the_wait_for_a_first_turn_is_not_the_server_s_and_a_later_one_is_paid_for(patience: Patience) -> None:
     rate_limit = RateLimit(per_host=1, clock=patience.clock)
     for _ in range(3):
-        budget = Budget(1.0, patience.clock)
+        budget = Budget(40.0, patience.clock)
         with rate_limit.turn(THERE, delay=30.0, budget=budget):
-            assert budget.left == 1.0
-    assert patience.waits == [30.0, 30.0]
-
-
-def test_a_later_turn_is_paid_for(patience: Patience) -> None:
-    rate_limit, budget = RateLimit(per_host=1, clock=patience.clock), Budget(40.0, patience.clock)
-    with rate_limit.turn(THERE, delay=30.0, budget=budget):
-        pass
+            assert budget.left == 40.0
     with rate_limit.turn(THERE, delay=30.0, budget=budget, excused=False):
         assert budget.left == 10.0
     with (
@@ -114,7 +108,7 @@ def test_a_later_turn_is_paid_for(patience: Patience) -> None:
         rate_limit.turn(THERE, delay=30.0, budget=budget, excused=False),
     ):
         pass
-    assert patience.waits == [30.0]
+    assert patience.waits == [30.0, 30.0, 30.0]
 
 
 def test_only_the_wait_before_the_first_request_is_not_counted(
@@ -198,7 +192,7 @@ def test_a_body_of_two_layers_is_refused_on_the_way(site: Site, fetchers: Fetche
 # Room
 
 
-def test_rules_of_many_origins_take_bounded_room() -> None:
+def test_rules_of_many_origins_and_for_many_robots_take_bounded_room() -> None:
     cache = RobotsCache(room=100_000)
     robots = Robots("User-agent: *\nDisallow: /oak\nDisallow: /ash")
     for number in range(50):
@@ -206,10 +200,6 @@ def test_rules_of_many_origins_take_bounded_room() -> None:
         assert cache.taken <= 100_000
     assert len(cache) == 100_000 // robots.size
     assert cache.of(target("http://49.test/"), lambda: pytest.fail("is known"), seconds=1.0) == robots
-
-
-def test_rules_for_many_robots_take_bounded_room() -> None:
-    """20,000 robots and 20,000 rules for each of them are one robot and its rules."""
     agents = "".join(f"User-agent: {number}\n" for number in range(20_000))
     robots = Robots(agents + "".join(f"Disallow: /{number}\n" for number in range(20_000)), "duramen")
     assert robots.allows("/1")
@@ -227,15 +217,11 @@ def test_hosts_are_forgotten_once_nobody_waits_for_them(patience: Patience) -> N
     assert list(rate_limit._hosts) == ["oak.test"]
 
 
-def test_relative_urls_do_not_multiply_a_listing() -> None:
+def test_a_listing_has_so_many_entries_at_most_and_relative_urls_do_not_multiply_it() -> None:
     """A long URL times many short entries: the room for URLs is that of the listing."""
     far = "https://wood.test/" + "a" * 8000 + "/"
     listing = b"<urlset>" + b"".join(b"<url><loc>%d</loc></url>" % n for n in range(20_000)) + b"</urlset>"
-    found = entries(listing, url=far, limits=Limits(decoded=1_000_000))
-    assert 100 < len(found) < 125
-
-
-def test_a_listing_has_so_many_entries_at_most() -> None:
+    assert 100 < len(entries(listing, url=far, limits=Limits(decoded=1_000_000))) < 125
     lines = b"".join(b"https://wood.test/%d\n" % n for n in range(MAX_ENTRIES + 100))
     assert len(entries(lines, url=HERE, limits=Limits())) == MAX_ENTRIES
 
@@ -258,3 +244,84 @@ def test_a_listing_is_read_so_far_and_no_further(listing: bytes, monkeypatch: py
 def test_a_listing_beyond_its_bound_is_refused(listing: bytes, says: str) -> None:
     with pytest.raises(UnreadableFeed, match=says):
         entries(listing, url=HERE, limits=Limits())
+
+
+MAX_BYTES = 10_000_000
+TIMES = st.one_of(st.integers(0, 100_000), st.integers(2 * PIECE - 2, 2 * PIECE + 2))
+EMPTY_FRAMES = {"gzip": EMPTY, "zstd": PACKERS["zstd"](b"")}
+
+
+def whole(data: bytes, coding: str, *, most: int = MAX_BYTES) -> bytes:
+    return b"".join(unpacked([data], coding, most=most))
+
+
+@pytest.mark.parametrize("coding", PACKERS)
+@given(unit=st.binary(max_size=5), times=TIMES, cut=st.integers(1, 5000))
+def test_cuts_do_not_matter(coding: str, unit: bytes, times: int, cut: int) -> None:
+    data = PACKERS[coding](unit * times)
+    pieces = list(unpacked([data[at : at + cut] for at in range(0, len(data), cut)], coding, most=MAX_BYTES))
+    assert b"".join(pieces) == unit * times
+    assert max(map(len, pieces), default=0) <= 2 * PIECE
+
+
+@pytest.mark.parametrize("coding", PACKERS)
+@given(data=st.binary(max_size=200))
+def test_noise_unpacks_or_is_corrupt(coding: str, data: bytes) -> None:
+    try:
+        pieces = list(unpacked([data], coding, most=MAX_BYTES))
+    except Corrupt:
+        return
+    assert sum(map(len, pieces)) <= MAX_BYTES
+    assert max(map(len, pieces), default=0) <= 2 * PIECE
+
+
+def test_a_missing_end_and_a_window_that_fills_the_memory() -> None:
+    for coding, pack in PACKERS.items():
+        with pytest.raises(EndsEarly):
+            whole(pack(b"oak" * 1000)[:-1], coding)
+    with pytest.raises(Corrupt):
+        whole(zstd_with_window(bytes(100), 27), "zstd")
+
+
+@cases(
+    ("members", gzip.compress(b"oak ") + gzip.compress(b"and ash"), "gzip", b"oak and ash"),
+    ("frames", PACKERS["zstd"](b"oak ") + PACKERS["zstd"](b"and ash"), "zstd", b"oak and ash"),
+    ("padding behind gzip", gzip.compress(b"oak") + bytes(512), "gzip", b"oak"),
+    ("no coding", b"oak", "", b"oak"),
+    ("identity", b"oak", "Identity, ", b"oak"),
+    ("the largest window", zstd_with_window(b"oak", 23), "zstd", b"oak"),
+)
+def test_what_unpacks(data: bytes, coding: str, found: bytes) -> None:
+    assert whole(data, coding) == found
+
+
+@pytest.mark.parametrize("inner", EMPTY_FRAMES)
+@pytest.mark.parametrize("outer", PACKERS)
+def test_empty_members_between_layers_are_counted(inner: str, outer: str) -> None:
+    """A few kilobytes that unpack to 20 MB of members that are empty."""
+    steps: list[bytes] = []
+    data = packed(EMPTY_FRAMES[inner] * 1_000_000, outer)
+    with pytest.raises(Corrupt, match="more than 4096 members"):
+        steps.extend(unpacked([data], f"{inner}, {outer}", most=50 << 20))
+    assert len(steps) <= 3 * MAX_MEMBERS + 20_000_000 // PIECE
+
+
+@pytest.mark.parametrize("coding", EMPTY_FRAMES)
+def test_members_are_counted(coding: str) -> None:
+    assert whole(EMPTY_FRAMES[coding] * MAX_MEMBERS, coding) == b""
+    with pytest.raises(Corrupt, match="more than 4096 members"):
+        whole(EMPTY_FRAMES[coding] * (MAX_MEMBERS + 2), coding)
+
+
+@pytest.mark.parametrize("outer", PACKERS)
+def test_bytes_between_layers_are_bounded(outer: str) -> None:
+    """What follows a gzip member is padding and gives no bytes; the layer below it gave very many."""
+    with pytest.raises(Overflow):
+        whole(packed(gzip.compress(b"oak") + bytes(5_000_000), outer), f"gzip, {outer}", most=1_000_000)
+
+
+def test_a_packed_sitemap_of_empty_members_is_read_or_refused() -> None:
+    listing = EMPTY * 4000 + gzip.compress(b"<urlset><url><loc>/oak</loc></url></urlset>")
+    assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
+    with pytest.raises(UnreadableFeed, match="members"):
+        entries(EMPTY * 1_000_000, url=HERE, limits=Limits())

@@ -30,15 +30,6 @@ def size_of(png: bytes | None) -> tuple[int, int]:
     return width, height
 
 
-def test_a_page_is_taken_when_the_element_is_there(site: Site, browser: Fetchers) -> None:
-    site.routes |= {"/": page(LATER), "/more": page()}
-    response = browser(render=False).fetch(site.url(), render=View(wait_for="#late"))
-    assert b"The heartwood came late." in response.content
-
-
-QUIET = LATER.replace(b"setInterval(() => fetch('/more'), 100)", b"").replace(b"1500", b"2500")
-
-
 @pytest.mark.parametrize(("seconds", "is_there"), [(0.0, False), (3.0, True)])
 def test_a_page_is_taken_after_some_seconds(site: Site, browser: Fetchers, seconds: float, is_there: bool) -> None:
     site.routes["/"] = page(QUIET)
@@ -46,9 +37,15 @@ def test_a_page_is_taken_after_some_seconds(site: Site, browser: Fetchers, secon
     assert (b'<p id="late">' in response.content) == is_there
 
 
-def test_a_very_tall_page_is_cut(site: Site, browser: Fetchers) -> None:
-    site.routes["/"] = page(TALL.replace(b"3000px", b"3000000px"))
-    assert size_of(browser().fetch(site.url(), render=View(screenshot="page")).screenshot) == (1280, 16_000)
+QUIET = LATER.replace(b"setInterval(() => fetch('/more'), 100)", b"").replace(b"1500", b"2500")
+
+
+def test_a_picture_obeys_the_limits(site: Site, browser: Fetchers) -> None:
+    site.routes |= {"/": page(TALL), "/taller": page(TALL.replace(b"3000px", b"3000000px"))}
+    whole = View(screenshot="page")
+    assert size_of(browser().fetch(site.url("/taller"), render=whole).screenshot) == (1280, 16_000)
+    with pytest.raises(TooLarge, match="picture"):
+        browser(limits=Limits(body=1000, decoded=1000)).fetch(site.url(), render=whole)
 
 
 def test_images_are_loaded_for_pictures_only(site: Site, browser: Fetchers) -> None:
@@ -58,12 +55,6 @@ def test_images_are_loaded_for_pictures_only(site: Site, browser: Fetchers) -> N
     browser().fetch(site.url(), render=View(screenshot="window"))
     assert "/oak.png" in site.paths
     assert "/oak.mp4" not in site.paths
-
-
-def test_a_picture_obeys_the_limits(site: Site, browser: Fetchers) -> None:
-    site.routes["/"] = page(TALL)
-    with pytest.raises(TooLarge, match="picture"):
-        browser(limits=Limits(body=1000, decoded=1000)).fetch(site.url(), render=View(screenshot="page"))
 
 
 def test_a_picture_shows_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
@@ -104,12 +95,9 @@ def test_the_headers_of_jina(site: Site, client: TestClient) -> None:
     data = client.get(f"/{site.url('/tall')}", headers=headers).json()["data"]
     assert size_of(base64.b64decode(data["pageshotUrl"].removeprefix("data:image/png;base64,"))) == (1280, 3000)
     assert data["title"] == "Oak"
-
-
-def test_the_engine_of_jina(site: Site, client: TestClient) -> None:
-    site.routes["/"] = page(b"<p id=p>The heartwood is dark.<script>p.textContent = 'Written by a script.'</script>")
-    assert "Written by a script." in client.get(f"/{site.url()}", headers={"X-Engine": "browser"}).text
-    assert "The heartwood is dark." in client.get(f"/{site.url()}", headers={"X-Engine": "direct"}).text
+    site.routes["/p"] = page(b"<p id=p>The heartwood is dark.<script>p.textContent = 'Written by a script.'</script>")
+    for engine, text in (("browser", "Written by a script."), ("direct", "The heartwood is dark.")):
+        assert text in client.get(f"/{site.url('/p')}", headers={"X-Engine": engine}).text
 
 
 def test_the_formats_of_firecrawl(site: Site, client: TestClient) -> None:

@@ -36,12 +36,9 @@ def test_what_the_page_says_of_an_image() -> None:
     )
     assert image == Image("oak.jpg", "An oak", "Summer", "The oak in June 1890", 640, 480, 0.0, image.row)
     assert image.as_dict()["caption"] == "The oak in June 1890"
-
-
-def test_without_any_text_the_position_speaks() -> None:
     image = only(TEXT + "<img src=oak.jpg alt=''>")
     assert (image.alt, image.title, image.caption, image.width) == (None, None, None, None)
-    assert image.relevance == 1.0
+    assert image.relevance == 1.0, "without any text the position speaks"
 
 
 def test_only_images_of_the_kept_text() -> None:
@@ -79,45 +76,32 @@ def test_relevance(html: str, relevance: float) -> None:
 
 
 @cases(
-    ("the one side declared", "<img src=a.gif width=31>"),
-    ("a line", "<img src=a.gif width=600 height=7>"),
-    ("style of no height", "<img src=a.gif style='height:0;width:100px'>"),
-    ("pixel with its colour and size", "<img src=/i/white-1x1-pixel.png>"),
-    ("logo in a word", "<img src=/i/SiteLogo.svg>"),
-    ("avatar", "<img src=/u/avatar_96.jpg>"),
-    ("class avatar", "<img src=/u/3f2a.jpg class='photo Avatar'>"),
+    ("the one side declared", "<img src=a.gif width=31>", "decoration"),
+    ("a line", "<img src=a.gif width=600 height=7>", "decoration"),
+    ("style of no height", "<img src=a.gif style='height:0;width:100px'>", "decoration"),
+    ("pixel with its colour and size", "<img src=/i/white-1x1-pixel.png>", "decoration"),
+    ("logo in a word", "<img src=/i/SiteLogo.svg>", "decoration"),
+    ("avatar", "<img src=/u/avatar_96.jpg>", "decoration"),
+    ("class avatar", "<img src=/u/3f2a.jpg class='photo Avatar'>", "decoration"),
+    ("icon", "<img src=a.gif width=31 height=24>", "nothing"),
+    ("tracking pixel", "<img src=a.gif width=1 height=1>", "nothing"),
+    ("tracking pixel in the page", "<img src='data:image/gif;base64,R0lGODlhAQA='>", "nothing"),
+    ("spacer", "<img src=/i/spacer-2.gif>", "nothing"),
+    ("pixel", "<img src=/i/pixel.png?id=3>", "nothing"),
+    ("placeholder", "<img class=lazyload src=/i/loading.svg alt=Oak>", "nothing"),
+    ("address of the page itself", "<picture><source srcset='#, # 2x'><img alt=Oak></picture>", "nothing"),
+    ("just large enough", "<img src=a.jpg width=32 height=32>", "content"),
+    ("a formula", "<img src=a.png width=600 height=29>", "content"),
+    ("a percentage is no size", "<img src=a.jpg width=1%>", "content"),
+    ("nor is another unit", "<img src=a.jpg width=1em style='width:20%'>", "content"),
+    ("a telephone", "<img src=google-pixel-9.jpg>", "content"),
+    ("part of a word", "<img src=logarithm.png>", "content"),
+    ("folders do not tell", "<img src=/logo/oak.jpg>", "content"),
+    ("long data", f"<img src='data:image/png;base64,{'A' * 1024}'>", "content"),
 )
-def test_decoration_is_never_related(html: str) -> None:
-    image = only(TEXT + html)
-    assert image.relevance == 0.0
-    assert image.decoration
-
-
-@cases(
-    ("icon", "<img src=a.gif width=31 height=24>"),
-    ("tracking pixel", "<img src=a.gif width=1 height=1>"),
-    ("tracking pixel in the page", "<img src='data:image/gif;base64,R0lGODlhAQA='>"),
-    ("spacer", "<img src=/i/spacer-2.gif>"),
-    ("pixel", "<img src=/i/pixel.png?id=3>"),
-    ("placeholder", "<img class=lazyload src=/i/loading.svg alt=Oak>"),
-    ("address of the page itself", "<picture><source srcset='#, # 2x'><img alt=Oak></picture>"),
-)
-def test_what_is_no_image_of_the_content(html: str) -> None:
-    assert not read(TEXT + html)
-
-
-@cases(
-    ("just large enough", "<img src=a.jpg width=32 height=32>"),
-    ("a formula", "<img src=a.png width=600 height=29>"),
-    ("a percentage is no size", "<img src=a.jpg width=1%>"),
-    ("nor is another unit", "<img src=a.jpg width=1em style='width:20%'>"),
-    ("a telephone", "<img src=google-pixel-9.jpg>"),
-    ("part of a word", "<img src=logarithm.png>"),
-    ("folders do not tell", "<img src=/logo/oak.jpg>"),
-    ("long data", f"<img src='data:image/png;base64,{'A' * 1024}'>"),
-)
-def test_what_is_no_decoration(html: str) -> None:
-    assert only(TEXT + html).decoration is None
+def test_decoration_is_never_related_and_some_is_no_image_at_all(html: str, expected: str) -> None:
+    kinds = [("decoration" if each.decoration else "content", each.relevance > 0) for each in read(TEXT + html)]
+    assert kinds == ([] if expected == "nothing" else [(expected, expected == "content")])
 
 
 @pytest.mark.parametrize(

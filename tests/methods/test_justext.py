@@ -100,22 +100,15 @@ def test_commas_of_other_paragraphs_do_not_count() -> None:
     assert scores[has_tag(nodes, "section")].tolist() == [1 + 2]
 
 
-def test_short_prose_beside_the_best_candidate_must_be_free_of_links() -> None:
+def test_the_best_candidate_and_prose_beside_it_that_is_long_or_free_of_links() -> None:
     story = f"<div>{f'<p>{PROSE * 4}</p>' * 2}</div>"
-    plain, linked = (
-        "<p>A short sentence, but a whole one.</p>",
-        "<p>A short <a href=x>sentence</a>, with a link in it.</p>",
-    )
-    kept = kept_texts(f"<section>{plain}{story}{linked}</section>", "readability")
-    assert "A short sentence, but a whole one." in kept
-    assert not any("with a link" in text for text in kept)
-
-
-def test_the_best_candidate_and_prose_beside_it() -> None:
-    story = f"<div><p>{PROSE * 4}</p><p>{PROSE * 4}</p></div>"
     html = f"<body><section><p>{PROSE * 3}</p>{story}<p>Share this</p></section><p><a href=x>{PROSE}</a></p>"
     assert [text[:7] for text in kept_texts(html, "readability")] == ["A story"] * 3
     assert kept_texts("<ul><li>One<li>Two</ul>", "readability") == ["One", "Two"], "without paragraphs, the body"
+    plain, linked = "<p>A short sentence, but whole.</p>", "<p>A short <a href=x>sentence</a>, with a link in it.</p>"
+    kept = kept_texts(f"<section>{plain}{story}{linked}</section>", "readability")
+    assert "A short sentence, but whole." in kept
+    assert not any("with a link" in text for text in kept)
 
 
 def test_unlikely_elements_are_dropped_unless_little_is_left() -> None:

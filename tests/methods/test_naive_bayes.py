@@ -109,25 +109,17 @@ def trained() -> NaiveBayes:
     return fit([(page.nodes, "A story with commas and of some length")] * 3)
 
 
-def test_fit_counts() -> None:
+def test_counts_and_odds_by_hand() -> None:
+    # Content 3 blocks, other 6: bins smoothed by one, then the prior odds of 4 to 7.
     model = trained()
     assert model.content == ((0, 0, 0, 0, 0, 3), (3, 0, 0, 0), (0, 0, 3), (0, 0, 3))
     assert model.other == ((6, 0, 0, 0, 0, 0), (3, 0, 0, 3), (6, 0, 0), (3, 3, 0))
-
-
-def test_bayes_by_hand() -> None:
-    # Content 3 blocks, other 6: bins smoothed by one, then the prior odds of 4 to 7.
-    model = trained()
     assert model.log_odds[0][5] == pytest.approx(np.log((4 / 9) / (1 / 12)))
     assert model.log_odds[1].tolist() == pytest.approx(
         np.log([(4 / 7) / (4 / 10), (1 / 7) / 0.1, (1 / 7) / 0.1, (1 / 7) / 0.4])
     )
     assert model.log_prior_odds == pytest.approx(np.log(4 / 7))
-
-
-def test_cumulative_bins_by_hand() -> None:
     # Equations (4), (5), (8), (9): smoothed bins are summed up to the block's own; the other two features stay single.
-    model = trained()
     content, other = [np.array([1, 2, 3, 4, 5, 9]) / 9, np.array([7, 8, 9, 10, 11, 12]) / 12]
     assert model.cumulative_log_odds[0].tolist() == pytest.approx(np.log(content / other))
     assert model.cumulative_log_odds[2].tolist() == pytest.approx(np.log([(1 / 6) / (7 / 9), (2 / 6) / (8 / 9), 1]))
@@ -135,29 +127,24 @@ def test_cumulative_bins_by_hand() -> None:
     assert model.cumulative_log_odds[3] is model.log_odds[3]
 
 
-def test_cumulative_is_the_default_and_changes_the_decision() -> None:
+def test_cumulative_bins_and_priors_are_the_default_and_change_the_decision() -> None:
     # One bin of many blocks in the middle: by itself it favours content, summed up to it the others are as likely.
     content = ((0, 1, 9, 0, 0, 0), (5, 5, 5, 5), (1, 1, 1), (1, 1, 1))
     other = ((99, 1, 0, 0, 0, 0), (5, 5, 5, 5), (1, 1, 1), (1, 1, 1))
-    model = NaiveBayes(BLOCKS, content, other)
-    page = parse(f"<div>{'x' * 45}</div>")
-    assert likely_blocks(page.nodes, model=model, priors=False, cumulative=False).any()
-    assert not likely_blocks(page.nodes, model=model, priors=False).any()
+    nodes, model = parse(f"<div>{'x' * 45}</div>").nodes, NaiveBayes(BLOCKS, content, other)
+    assert likely_blocks(nodes, model=model, priors=False, cumulative=False).any()
+    assert not likely_blocks(nodes, model=model, priors=False).any()
+    even = ((1, 1, 1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1), (1, 1, 1))
+    many = tuple(tuple(9 * count for count in bins) for bins in even)
+    nodes, model = parse("<div>Some words</div>").nodes, NaiveBayes(BLOCKS, content=even, other=many)
+    assert likely_blocks(nodes, model=model, priors=False).any()
+    assert not likely_blocks(nodes, model=model).any()
 
 
 def test_combined_models_count_together() -> None:
     pages = [parse(f"<div>{'words ' * count}</div>").nodes for count in (1, 5, 30)]
     apart = [fit([(nodes, "words" if at else "")]) for at, nodes in enumerate(pages)]
     assert combined(apart) == fit([(nodes, "words" if at else "") for at, nodes in enumerate(pages)])
-
-
-def test_priors_decide_between_equal_features() -> None:
-    even = ((1, 1, 1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1), (1, 1, 1))
-    many = tuple(tuple(9 * count for count in bins) for bins in even)
-    page = parse("<div>Some words</div>")
-    model = NaiveBayes(BLOCKS, content=even, other=many)
-    assert likely_blocks(page.nodes, model=model, priors=False).any()
-    assert not likely_blocks(page.nodes, model=model).any()
 
 
 @cases(

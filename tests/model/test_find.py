@@ -18,29 +18,33 @@ COMMENTS = (
 PAGE = f"<nav><a href=/>Home</a><a href=/n>News</a></nav><article><h1>Oak</h1>{STORY * 6}</article>{COMMENTS}"
 
 
+HEADLINE = "Why old oaks are dark inside"
+TITLED = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1><i>12 May 2011</i>{STORY * 6}"
+TWICE = f"<h1>Oak table</h1><main>{STORY}<p>Made to last, by hand, in the valley of the Saale.</p>{STORY}</main>"
+
+
 def text_of(html: str, **options: object) -> str:
     page = parse(html)
     return page.core.render_text(find(page, **options).kept)  # type: ignore[arg-type]
 
 
 def test_the_story_is_kept_and_the_menu_is_not() -> None:
-    decision = find(parse(PAGE))
+    page = parse(PAGE)
+    decision = find(page)
     text = text_of(PAGE)
     assert text.count("heartwood") == 6
     assert "News" not in text
     assert decision.page_type == max(decision.page_types, key=decision.page_types.__getitem__)
     assert sum(decision.page_types.values()) == pytest.approx(1, abs=1e-5)
     assert 0.5 < decision.confidence <= 1
-
-
-def test_only_texts_of_kept_blocks_are_kept() -> None:
-    page = parse(PAGE)
-    decision = find(page)
     inside = np.zeros(len(page.nodes), dtype=bool)
     for block in np.flatnonzero(decision.kept_blocks):
         inside[page.blocks.first[block] : page.blocks.last[block]] = True
-    assert not (decision.kept & ~inside).any()
+    assert not (decision.kept & ~inside).any(), "only texts of kept blocks"
     assert (decision.kept & page.nodes.is_text).sum() >= decision.kept_blocks.sum()
+    assert decision.steps.shape == (len(STEPS), len(page.blocks))
+    assert decision.steps.dtype == np.bool_
+    assert (decision.steps[-1] == decision.kept_blocks).all(), "the last step is the result"
 
 
 def test_favor_trades_precision_for_recall() -> None:
@@ -52,11 +56,17 @@ def test_favor_trades_precision_for_recall() -> None:
         find(page, favor="both")  # type: ignore[arg-type]
 
 
-def test_comments_are_kept_or_dropped_on_demand() -> None:
+def test_an_article_goes_without_its_comments_unless_they_are_wanted() -> None:
     assert "in the garden" in text_of(PAGE, comments=True)
     assert "Reply" not in text_of(PAGE, comments=True)
     assert "in the garden" not in text_of(PAGE, comments=False)
     assert "heartwood" in text_of(PAGE, comments=False)
+    comment = "I have an oak in the garden, too, and my grandfather told me that it is older than the house."
+    comments = "".join(f"<div class=comment><p>{comment} {year}</p></div>" for year in range(1900, 1906))
+    page = f"<article><h1>Oak</h1>{STORY * 6}</article><div id=comments>{comments}</div>"
+    assert "grandfather" not in text_of(page, model=by_length())
+    assert "grandfather" in text_of(page, model=by_length(), comments=True)
+    assert "grandfather" in text_of(page, model=by_length(), without="article-comments")
 
 
 def test_a_page_type_can_be_forced() -> None:
@@ -92,30 +102,7 @@ def test_what_is_no_page_is_not_trusted(html: bytes | str, text: str, most: floa
     assert np.isfinite(decision.probabilities).all()
 
 
-def test_an_article_goes_without_its_comments_unless_they_are_wanted() -> None:
-    comment = "I have an oak in the garden, too, and my grandfather told me that it is older than the house."
-    comments = "".join(f"<div class=comment><p>{comment} {year}</p></div>" for year in range(1900, 1906))
-    page = f"<article><h1>Oak</h1>{STORY * 6}</article><div id=comments>{comments}</div>"
-    assert "grandfather" not in text_of(page, model=by_length())
-    assert "grandfather" in text_of(page, model=by_length(), comments=True)
-    assert "grandfather" in text_of(page, model=by_length(), without="article-comments")
-
-
-@pytest.mark.parametrize(("page_type", "times"), [("product", 1), ("service", 1), ("forum", 2)])
-def test_what_a_product_shows_twice_is_kept_once_and_what_a_thread_quotes_twice(page_type: str, times: int) -> None:
-    page = f"<h1>Oak table</h1><main>{STORY}<p>Made to last, by hand, in the valley of the Saale.</p>{STORY}</main>"
-    assert text_of(page, model=by_length("article")).count("heartwood") == 2
-    assert text_of(page, model=by_length(page_type)).count("heartwood") == times
-
-
-def test_a_story_comes_with_its_headline() -> None:
-    headline = "Why old oaks are dark inside"
-    page = f"<title>{headline}</title><h1>{headline}</h1><i>12 May 2011</i>{STORY * 6}"
-    assert text_of(page, model=by_length()).startswith(headline)
-    assert headline not in text_of(page, model=by_length(), without="headline")
-
-
-def test_headings_captions_and_terms_are_kept_with_what_they_name() -> None:
+def test_headings_captions_and_terms_are_kept_with_what_they_name_and_products_say_things_once() -> None:
     page = (
         f"<title>Oak</title><article><h1>Oak</h1>{STORY * 3}<h2>Pros</h2>{STORY}<h3>Cons</h3>{STORY}"
         f"<details open><summary>More</summary>{STORY}</details>"
@@ -127,11 +114,10 @@ def test_headings_captions_and_terms_are_kept_with_what_they_name() -> None:
     for name in ("Pros", "Cons", "More", "Heartwood\n"):
         assert name in text
         assert name not in alone
-
-
-def test_every_feature_says_something_of_its_own() -> None:
-    wordings = {feature.name: feature.says for feature in features()}
-    assert len(set(wordings.values())) == len(wordings)
+    assert text_of(TITLED, model=by_length()).startswith(HEADLINE)
+    assert HEADLINE not in text_of(TITLED, model=by_length(), without="headline")
+    for page_type, times in (("article", 2), ("product", 1), ("service", 1), ("forum", 2)):
+        assert text_of(TWICE, model=by_length(page_type)).count("heartwood") == times
 
 
 @examples(
@@ -162,19 +148,8 @@ def test_every_feature_says_something_of_its_own() -> None:
 )
 def test_a_feature_in_words(feature: str, value: float, says: str) -> None:
     assert Part(feature, value, 0.0).says == says
-
-
-HEADLINE = "Why old oaks are dark inside"
-TITLED = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1><i>12 May 2011</i>{STORY * 6}"
-TWICE = f"<h1>Oak table</h1><main>{STORY}<p>Made to last, by hand, in the valley of the Saale.</p>{STORY}</main>"
-
-
-def test_every_step_has_a_mask_and_the_last_one_is_the_result() -> None:
-    page = parse(PAGE)
-    decision = find(page)
-    assert decision.steps.shape == (len(STEPS), len(page.blocks))
-    assert decision.steps.dtype == np.bool_
-    assert (decision.steps[-1] == decision.kept_blocks).all()
+    wordings = [feature.says for feature in features()]
+    assert len(set(wordings)) == len(wordings), "each says something of its own"
 
 
 @pytest.mark.parametrize("html", [PAGE, TITLED, TWICE])
@@ -218,13 +193,12 @@ CARD = """<aside class="card"><ul><li>300 g acorn flour<li>Salt</ul><p>Knead it 
 
 
 def test_declared_ingredients_and_steps_are_kept_once() -> None:
-    page = parse(RECIPE + PAGE + CARD)
-    text = page.core.render_text(find(page, model=by_length()).kept)
+    html = RECIPE + PAGE + CARD
+    text = text_of(html, model=by_length())
     assert [text.count(part) for part in ("300 g acorn flour", "Salt", "Knead it")] == [1, 1, 1]
     for part in ("Acorn flour shop", "Chestnut soup"):
         assert part not in text, "keywords and related things are no evidence"
-    without = page.core.render_text(find(page, model=by_length(), without="declared").kept)
-    assert "300 g acorn flour" not in without
+    assert "300 g acorn flour" not in text_of(html, model=by_length(), without="declared")
 
 
 POST = """<blockquote class="twitter-tweet" data-lang="en"><p lang="en" dir="ltr">We counted 340 rings today.
@@ -236,11 +210,11 @@ def test_a_post_in_a_story_is_kept() -> None:
     story = "".join(
         f"<p>The heartwood of an old oak is dark and dense after {n} years in the forest.</p>" for n in range(9)
     )
-    page = parse(f"<nav><a href=/>Home</a></nav><h1>Oak</h1>{story}{POST}{story}")
-    text = page.core.render_text(find(page, model=by_length()).kept)
+    page = f"<nav><a href=/>Home</a></nav><h1>Oak</h1>{story}{POST}{story}"
+    text = text_of(page, model=by_length())
     assert "We counted 340 rings today." in text
     assert "Ann Lee (@annlee)" in text
-    assert "340 rings" not in page.core.render_text(find(page, model=by_length(), without="embedded").kept)
+    assert "340 rings" not in text_of(page, model=by_length(), without="embedded")
     alone = parse(f"<nav><a href=/>Home</a></nav>{POST}<p>Oak")
     decision, at = find(alone, model=by_length()), [step.name for step in STEPS].index("embedded")
     assert (decision.steps[at] == decision.steps[at - 1]).all()

@@ -91,13 +91,6 @@ def test_hidden_text_never_replaces_visible_prose(body: str, words: int) -> None
         ]
 
 
-def test_parts_join_to_the_text() -> None:
-    _, html = FORMATS["shadow root"]
-    record = extract(html).as_dict()
-    assert {part["origin"] for part in record["parts"]} == {"page", "shadow-root"}
-    assert " ".join(part["text"] for part in record["parts"]).split() == record["text"].split()
-
-
 @pytest.mark.parametrize("wrapped", ["<footer hidden>{}</footer>", "<nav><a href=/x>{}</a></nav>", "<aside>{}</aside>"])
 def test_declared_text_cannot_hide_the_visible_prose_that_it_repeats(wrapped: str) -> None:
     short = " ".join(VISIBLE.split()[:20]) + "."
@@ -121,7 +114,10 @@ def test_keys_and_what_a_robot_check_carries_are_no_text() -> None:
     assert document.text == notice
 
 
-def test_what_is_visible_already_is_no_hidden_text() -> None:
+def test_parts_join_to_the_text_and_what_is_visible_already_is_no_hidden_text() -> None:
+    record = extract(FORMATS["shadow root"][1]).as_dict()
+    assert {part["origin"] for part in record["parts"]} == {"page", "shadow-root"}
+    assert " ".join(part["text"] for part in record["parts"]).split() == record["text"].split()
     short = f"<h1>{TITLE}</h1><p>{PARAGRAPHS[0]}</p>"
     data = script(in_script({"title": TITLE, "text": PARAGRAPHS[0]}), " type=application/json")
     plain = extract(page(f"<main>{short}</main>"))
@@ -129,7 +125,7 @@ def test_what_is_visible_already_is_no_hidden_text() -> None:
     assert (document.origin, document.text) == ("page", plain.text)
 
 
-def test_an_ingredient_is_its_amount_its_unit_and_its_name() -> None:
+def test_a_recipe_is_found_beside_its_summary_and_the_names_of_other_pages() -> None:
     ingredients = [
         {"name": "Pak Choi", "displayIngredientQuantity": 3, "displayUnitOfMeasurement": "bunches"},
         {"inflection": "default", "ingredient": {"name": "butter"}, "amount": 50, "unit": {"name": "grams"}},
@@ -137,16 +133,9 @@ def test_an_ingredient_is_its_amount_its_unit_and_its_name() -> None:
     data = {"title": TITLE, "ingredients": ingredients, "steps": PARAGRAPHS}
     text = extract(page(script(in_script({"recipe": data}), " type=application/json"))).text
     assert "3 bunches Pak Choi\n50 grams butter" in text
-
-
-OTHERS = "".join(
-    f"<li><h3>Another recipe for bread with seeds and {each}</h3>" for each in "rye oats salt figs".split()
-)
-
-
-def test_names_of_other_pages_do_not_hide_the_recipe_of_a_page_that_shows_its_summary() -> None:
     data = {"title": TITLE, "summary": SUMMARY, "ingredients": [{"name": "butter"}], "steps": PARAGRAPHS}
-    shown = f"<main><h1>{TITLE}</h1><p>{SUMMARY}</p><h2>Ingredients</h2><h2>You may like</h2><ul>{OTHERS}</ul></main>"
+    others = "".join(f"<li><h3>Another recipe for bread with seeds and {each}</h3>" for each in ("rye", "oats", "figs"))
+    shown = f"<main><h1>{TITLE}</h1><p>{SUMMARY}</p><h2>Ingredients</h2><h2>You may like</h2><ul>{others}</ul></main>"
     document = extract(page(shown + script(in_script({"recipe": data}), " type=application/json")))
     assert document.origin == "state"
     assert all(text in document.text for text in (SUMMARY, *PARAGRAPHS))

@@ -1,7 +1,6 @@
 """Where links lead, and which images belong to what was kept."""
 
 import numpy as np
-import pytest
 
 from duramen import Page, parse
 from duramen.base.nodes import Mask
@@ -95,18 +94,12 @@ def test_kept_images(html: str, belongs: bool) -> None:
     assert "![" not in render.markdown(page, kept, images=False)
 
 
-REPEATED = {
-    "wide and narrow screens": ("<div><img src=a></div><p>Oak.<div><img src=a></div><p>Elm.", 1),
-    "the same file at another place": ("<div><img src=a></div><p>Oak.<div><img src=b></div><p>Elm.", 2),
-    "within a line": ("<p>Press <img src=a> and then <img src=a> again.", 2),
-    "with captions of their own": (
-        "<figure><img src=a><figcaption>Oak</figcaption></figure>" * 2,
-        2,
-    ),
-}
-
-
-@pytest.mark.parametrize(("html", "count"), REPEATED.values(), ids=REPEATED)
+@cases(
+    ("wide and narrow screens", "<div><img src=a></div><p>Oak.<div><img src=a></div><p>Elm.", 1),
+    ("the same file at another place", "<div><img src=a></div><p>Oak.<div><img src=b></div><p>Elm.", 2),
+    ("within a line", "<p>Press <img src=a> and then <img src=a> again.", 2),
+    ("with captions of their own", "<figure><img src=a><figcaption>Oak</figcaption></figure>" * 2, 2),
+)
 def test_an_image_of_its_own_is_shown_once(html: str, count: int) -> None:
     page = parse(f"<body><article><p>Trees.{html}</article>")
     assert render.kept_images(page, page.nodes.is_text).sum() == count

@@ -290,9 +290,8 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_markdown(name: str) -> None:
-    html, expected = CASES[name]
+@pytest.mark.parametrize(("html", "expected"), CASES.values(), ids=CASES)
+def test_markdown(html: str, expected: str) -> None:
     assert markdown(html) == expected
 
 

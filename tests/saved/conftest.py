@@ -1,6 +1,3 @@
-"""Tests of WACZ need the extra `corpus` and the writers of archives that they compare with."""
+"""Tests of WACZ need what those of corpora need."""
 
-import pytest
-
-for package in ("fastwarc", "fsspec", "lz4", "pyarrow", "warcio"):
-    pytest.importorskip(package, reason=f"{package} is not installed: pip install 'duramen[test]'")
+from ..corpus import conftest  # noqa: F401

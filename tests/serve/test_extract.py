@@ -30,15 +30,6 @@ CHUNKS = {"format": "chunks"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
 
 
-SAVED = {"multipart/related": mhtml(), "application/x-webarchive": webarchive(), "text/html": SINGLE_FILE.encode()}
-
-
-@pytest.mark.parametrize("kind", SAVED)
-def test_saved_pages_are_read(client: TestClient, kind: str) -> None:
-    answer = client.post("/extract?format=json", content=SAVED[kind], headers={"Content-Type": kind})
-    assert (answer.json()["url"], answer.json()["title"]) == (URL, "Old oaks")
-
-
 class TestOneInterface:
     """Python, the command line and HTTP: the same names, the same defaults, the same results."""
 
@@ -239,15 +230,10 @@ def test_real_fetching_refuses_this_machine_and_mistakes_show_before(clients: Cl
     client = clients(Service(fetching=Fetching(web)))
     problem(client.get("/extract?url=https://example.org/oak&page_type=poem"), 400, "bad-request")
     assert web.asked == []
-
-
-def test_without_fetching(clients: Clients) -> None:
-    client = clients(Service())
+    client, oak = clients(Service()), {"url": "https://example.org/oak"}
     for answer in (
-        client.get("/extract?url=https://example.org/oak"),
-        client.post("/extract", json={"url": "https://example.org/oak"}),
-        client.get("/https://example.org/oak"),
-        client.post("/v2/scrape", json={"url": "https://example.org/oak"}),
+        *(client.get("/extract", params=oak), client.get("/https://example.org/oak")),
+        *(client.post("/extract", json=oak), client.post("/v2/scrape", json=oak)),
     ):
         assert "send the HTML" in problem(answer, 403, "fetching-disabled")
 
@@ -263,11 +249,15 @@ def test_paths(verb: str, path: str, status: int, kind: str, client: TestClient)
     problem(client.request(verb, path), status, kind)
 
 
-def test_a_page_as_curl_sends_it(client: TestClient) -> None:
-    kinds = "application/x-www-form-urlencoded", "text/html"
-    sent, usual = (
-        client.post("/extract", content=EXAMPLE.read_bytes(), headers={"Content-Type": kind}) for kind in kinds
-    )
+SAVED = {"multipart/related": mhtml(), "application/x-webarchive": webarchive(), "text/html": SINGLE_FILE.encode()}
+
+
+def test_saved_pages_are_read_and_pages_as_curl_sends_them(client: TestClient) -> None:
+    for kind, saved in SAVED.items():
+        answer = client.post("/extract?format=json", content=saved, headers={"Content-Type": kind})
+        assert (answer.json()["url"], answer.json()["title"]) == (URL, "Old oaks")
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    sent, usual = (client.post("/extract", content=EXAMPLE.read_bytes(), headers=headers) for headers in (form, HTML))
     assert sent.text == usual.text
-    form = client.post("/extract", content=b"url=https%3A%2F%2Fexample.org", headers={"Content-Type": kinds[0]})
-    problem(form, 415, "unsupported-media-type")
+    answer = client.post("/extract", content=b"url=https%3A%2F%2Fexample.org", headers=form)
+    problem(answer, 415, "unsupported-media-type")

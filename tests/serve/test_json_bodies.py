@@ -73,17 +73,13 @@ def test_a_long_page_is_decoded_in_a_thread(client: TestClient, monkeypatch: pyt
 
 
 @cases(
-    ("one name", "&".join(["a"] * 15_000)),
-    ("names, one of them twice", "&".join(f"a{number}" for number in range(10_000)) + "&a0"),
-    ("separators", "url=&" + "&" * PARAMETERS),
+    ("one name", "&".join(["a"] * 15_000), str(PARAMETERS)),
+    ("names, one of them twice", "&".join(f"a{number}" for number in range(10_000)) + "&a0", str(PARAMETERS)),
+    ("separators", "url=&" + "&" * PARAMETERS, str(PARAMETERS)),
+    ("a long name twice", f"{'a' * 20_000}=1&{'a' * 20_000}=2", "more than once"),
 )
 @pytest.mark.parametrize("path", ["/extract", "/inspect", "/batch"])
-def test_queries_have_few_parameters(query: str, client: TestClient, path: str) -> None:
+def test_queries_have_few_parameters(query: str, says: str, client: TestClient, path: str) -> None:
     answer = client.post(f"{path}?{query}", content="<p>Oak.")
-    assert str(PARAMETERS) in problem(answer, 400, "bad-request")
-
-
-def test_a_repeated_parameter_is_named_shortly(client: TestClient) -> None:
-    answer = client.post(f"/extract?{'a' * 20_000}=1&{'a' * 20_000}=2", content="<p>Oak.")
-    assert "more than once" in problem(answer, 400, "bad-request")
+    assert says in problem(answer, 400, "bad-request")
     assert len(answer.content) < SHORT

@@ -29,21 +29,19 @@ def label(client: TestClient, content: list[int], who: str, **more: Any) -> Any:
     return answer.json()
 
 
-def test_a_label_is_a_line_of_a_corpus(labeller: TestClient, path: Path) -> None:
+def test_a_label_is_a_line_of_a_corpus_a_correction_another_and_export_has_the_last(
+    labeller: TestClient, path: Path
+) -> None:
     label(labeller, CHOSEN, "anna", page_type="article", notes="clear", url="https://example.org/oak")
     (sample,) = read_corpus(path)
     blocks = duramen.parse(PAGE).blocks
     assert (sample.html, sample.url, sample.page_type) == (PAGE, "https://example.org/oak", "article")
     assert sample.text is not None
     assert sample.text.split() == " ".join(blocks.text(number) for number in CHOSEN).split()
-
-
-def test_a_correction_is_another_line_and_export_has_the_last(labeller: TestClient, path: Path) -> None:
-    for content in ([10], CHOSEN):
-        label(labeller, content, "anna")
-    assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == [[10], CHOSEN]
+    label(labeller, [10], "anna")
+    assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == [CHOSEN, [10]]
     exported = labeller.get("/labels/export").text.splitlines()
-    assert [json.loads(line)["content"] for line in exported] == [CHOSEN]
+    assert [json.loads(line)["content"] for line in exported] == [[10]]
 
 
 def test_people_label_at_the_same_time(clients: Clients, path: Path) -> None:
@@ -226,10 +224,5 @@ def test_methods_are_compared(labeller: TestClient) -> None:
     assert found["gold"] is not None
     own = labeller.post("/compare", json={**given, "gold": duramen.extract(PAGE).text}).json()
     assert own["methods"][0]["f1"] == 1.0
-
-
-@pytest.mark.parametrize(
-    "methods", [None, [], ["no-such-method"], ["wlr:combine"], ["duramen:model=x"], ["duramen"] * 13]
-)
-def test_comparisons_that_are_wrong(client: TestClient, methods: Any) -> None:
-    assert client.post("/compare", json={"html": PAGE, "methods": methods}).status_code == 400
+    for wrong in (None, [], ["no-such-method"], ["wlr:combine"], ["duramen:model=x"], ["duramen"] * 13):
+        assert labeller.post("/compare", json={"html": PAGE, "methods": wrong}).status_code == 400

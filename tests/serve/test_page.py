@@ -15,8 +15,7 @@ from duramen.page.extract import METHODS
 from ..cases import cases
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE
-from .axe import violations
-from .conftest import EXAMPLE, Web, pasted, serving_page
+from .conftest import EXAMPLE, Web, pasted, serving_page, violations
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ..training.small import page as small_page
-from .axe import violations
-from .conftest import EXAMPLE, Web, serving_page
+from .conftest import EXAMPLE, Web, serving_page, violations
 
 pytestmark = pytest.mark.slow
 

@@ -105,9 +105,14 @@ def test_labels_that_cannot_train_say_why(client: TestClient) -> None:
     assert (ended["state"], ended["reason"]) == ("failed", "no page of the corpus has a main text to learn from")
 
 
-def test_too_few_labels_and_no_lightgbm(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_few_labels_no_lightgbm_and_forms_of_other_sites(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     label(client, 1)
     problem(client.post("/train", json={}), 409, "too-few-labels")
+    problem(client.post("/train", content="{}", headers={"Content-Type": "text/plain"}), 415, "unsupported-media-type")
+    foreign = {"Content-Type": "application/json", "Origin": "https://evil.example"}
+    problem(client.post("/train", content="{}", headers=foreign), 403, "foreign-origin")
     monkeypatch.setattr(trainer, "find_spec", lambda _name: None)
     assert 'pip install "duramen[train]"' in problem(client.post("/train", json={}), 501, "not-installed")
 
@@ -118,11 +123,10 @@ def test_too_few_labels_and_no_lightgbm(client: TestClient, monkeypatch: pytest.
     ("/train", {"folds": 2}, "unknown-option"),
     ("/extract", {"html": "<p>x", "method": "wlr", "model": "x"}, "unsupported-option"),
 )
-def test_trainings_and_models_that_are_wrong(place: str, given: Any, kind: str, client: TestClient) -> None:
+def test_trainings_that_are_wrong_or_lack_labels(
+    place: str, given: Any, kind: str, client: TestClient, clients: Clients
+) -> None:
     problem(client.post(place, json=given), 400, kind)
-
-
-def test_a_training_needs_labels(clients: Clients) -> None:
     client = clients(Service())
     for answer in (client.get("/train"), client.post("/train", json={}), client.post("/train/cancel", json={})):
         problem(answer, 403, "labels-disabled")
@@ -134,10 +138,3 @@ def test_only_models_of_the_service_can_be_chosen(client: TestClient, path: Path
     problem(client.post("/extract", json={"html": "<p>An oak.", "model": name}), 400, "unknown-option")
     methods = {"html": "<p>An oak.", "methods": ["duramen", f"duramen:model={name}"]}
     assert client.post("/compare", json=methods).status_code == 400
-
-
-def test_forms_of_other_sites_start_nothing(client: TestClient) -> None:
-    label(client, 2)
-    problem(client.post("/train", content="{}", headers={"Content-Type": "text/plain"}), 415, "unsupported-media-type")
-    foreign = {"Content-Type": "application/json", "Origin": "https://evil.example"}
-    problem(client.post("/train", content="{}", headers=foreign), 403, "foreign-origin")

@@ -61,7 +61,7 @@ def test_pages_are_composed_of_two_sites() -> None:
     assert list(composed(prepared()[:1])) == []
 
 
-def test_blanked_copies_lack_what_words_names_or_declared_data_say() -> None:
+def test_blanked_copies_lack_what_words_names_or_declared_data_say_and_some_are_told_their_type() -> None:
     pages = prepared()
     chance = np.random.default_rng(1)
     blocks = [rows_of(page, np.ones((len(page.labels), 400), dtype=np.float32), chance) for page in pages]
@@ -69,12 +69,6 @@ def test_blanked_copies_lack_what_words_names_or_declared_data_say() -> None:
     zeroed = {tuple(np.flatnonzero(own.features[0] == 0)) for own, _ in copies}
     assert zeroed == {tuple(columns_resting_on(evidence)) for evidence in ("words", "names", "declared")}
     assert all((own.features == 1).all() for own in blocks)
-
-
-def test_some_pages_are_told_their_type() -> None:
-    pages = prepared()
-    chance = np.random.default_rng(1)
-    blocks = [rows_of(page, np.ones((len(page.labels), 4), dtype=np.float32), chance) for page in pages]
     given = [types.tolist() for _, types in typed(pages, blocks, ["article", "forum"], chance)]
     assert 0 < len(given) < len(pages)
     assert {tuple(types) for types in given} == {(1.0, 0.0), (0.0, 1.0)}
@@ -165,17 +159,14 @@ def test_posts_become_comments_and_the_article_stays(seed: int) -> None:
     assert sorted(page.domains) == ["a", "b"]
 
 
-def test_posts_are_what_people_wrote() -> None:
+def test_posts_are_what_people_wrote_and_some_articles_get_always_the_same() -> None:
     thread = labelled(f"<p>Reply now or be silent for ever<p>{POST}<p>Yes", f"{POST} Yes", "b", "forum")
     assert posts_of(thread) == [POST]
-    article, *_ = (page for page in prepared() if page.example.page_type == "article")
-    assert with_comments(article, labelled("<p>Yes", "Yes", "b", "forum"), np.random.default_rng(0)) is None
-
-
-def test_some_articles_are_commented_and_always_the_same() -> None:
     pages = prepared()
+    articles = [page for page in pages if page.example.page_type == "article"]
+    assert with_comments(articles[0], labelled("<p>Yes", "Yes", "b", "forum"), np.random.default_rng(0)) is None
     one, other = (list(commented(pages)) for _ in range(2))
-    assert 0 < len(one) < sum(page.example.page_type == "article" for page in pages)
+    assert 0 < len(one) < len(articles)
     assert [page.example.html for page in one] == [page.example.html for page in other]
     assert all(page.is_copy for page in one)
 

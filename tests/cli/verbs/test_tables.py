@@ -25,10 +25,18 @@ def page(tmp_path: Path) -> Path:
     return path
 
 
-def test_csv(page: Path) -> None:
+def test_every_format(page: Path) -> None:
     first, second = run("tables", page, *ALL).stdout_bytes.decode().split("\r\n\n")
     assert list(csv.reader(StringIO(first))) == [["Tree", "Age"], ["Oak", "600"], ["Oak", "900"]]
     assert list(csv.reader(StringIO(second))) == [["=1+1", "a\nb"], ["2, 3", ""]]
+    lines = run("tables", page, *ALL, "-f", "json").stdout.splitlines()
+    document = extract(page.read_bytes(), method="everything")
+    assert [json.loads(line) for line in lines] == json.loads(json.dumps([each.as_dict() for each in document.tables]))
+    assert "Trees.\n\n" + run("tables", page, *ALL, "-f", "markdown").stdout == document.markdown + "\n"
+    says = "2 tables need 2 files in this format: add -o DIR or --table N"
+    refused("tables", page, *ALL, "-f", "parquet", code=2, says=says)
+    one = run("tables", page, *ALL, "-f", "parquet", "--table", "1")
+    assert parquet.read_table(BytesIO(one.stdout_bytes)).to_pydict() == {"Tree": ["Oak", "Oak"], "Age": ["600", "900"]}
 
 
 def test_formulas_are_escaped_where_that_is_asked_for(page: Path) -> None:
@@ -44,21 +52,6 @@ def test_formulas_are_escaped_where_that_is_asked_for(page: Path) -> None:
     ]
     assert '"x;=1+1"' in written
     assert run("tables", page, "-f", "json", "--escape-formulas").exit_code == 2
-
-
-def test_json_and_markdown_are_what_python_has(page: Path) -> None:
-    lines = run("tables", page, *ALL, "-f", "json").stdout.splitlines()
-    document = extract(page.read_bytes(), method="everything")
-    assert [json.loads(line) for line in lines] == json.loads(json.dumps([each.as_dict() for each in document.tables]))
-    assert "Trees.\n\n" + run("tables", page, *ALL, "-f", "markdown").stdout == document.markdown + "\n"
-
-
-def test_parquet_takes_one_table(page: Path) -> None:
-    refused = run("tables", page, *ALL, "-f", "parquet")
-    assert refused.exit_code == 2
-    assert "2 tables need 2 files in this format: add -o DIR or --table N" in refused.stderr
-    one = run("tables", page, *ALL, "-f", "parquet", "--table", "1")
-    assert parquet.read_table(BytesIO(one.stdout_bytes)).to_pydict() == {"Tree": ["Oak", "Oak"], "Age": ["600", "900"]}
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "markdown", "parquet"])

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
 import duramen
@@ -23,7 +22,7 @@ def scraped(client: TestClient, **options: Any) -> dict[str, Any]:
     return data
 
 
-def test_formats(client: TestClient) -> None:
+def test_formats_and_what_is_kept(client: TestClient) -> None:
     document = duramen.extract(EXAMPLE.read_bytes(), url=OAK)
     found = scraped(client, formats=["markdown", "html", {"type": "rawHtml"}, "links", "images"])
     assert (found["markdown"], found["html"]) == (document.as_markdown(title=True), document.html)
@@ -31,11 +30,7 @@ def test_formats(client: TestClient) -> None:
     assert "https://example.org/" in " ".join(found["links"])
     assert found["images"] == [image.url for image in document.images]
     assert (found["metadata"]["title"], found["metadata"]["sourceURL"]) == (document.title, OAK)
-
-
-def test_what_is_kept(client: TestClient) -> None:
-    main, whole = scraped(client)["markdown"], scraped(client, onlyMainContent=False)["markdown"]
-    assert len(whole) > len(main)
+    assert len(scraped(client, onlyMainContent=False)["markdown"]) > len(scraped(client)["markdown"])
     only = scraped(client, includeTags=["h1", ".byline"])["markdown"]
     assert only.startswith("# Why old trees are dark inside")
     assert "##" not in scraped(client, excludeTags=["h2"])["markdown"]
@@ -77,18 +72,13 @@ def test_headers_and_waiting(clients: Clients) -> None:
         problem(client.post("/v2/scrape", json={"url": OAK, "headers": wrong}), 400, "bad-request")
 
 
-def test_a_page_that_is_gone_is_a_document_with_its_status(client: TestClient, web: Web) -> None:
+def test_a_page_that_is_gone_is_a_document_and_a_value_of_the_wrong_type_is_none(client: TestClient, web: Web) -> None:
     web.pages[OAK] = StatusError("https://example.org/oak answered 404 (Not Found)", OAK, 404)
     found = scraped(client, formats=["markdown", "links"])
     assert (found["markdown"], found["links"], found["metadata"]["statusCode"]) == ("", [], 404)
     assert "404" in found["metadata"]["error"]
     web.pages[OAK] = ConnectionFailed("no answer", OAK)
     problem(client.post("/v2/scrape", json={"url": OAK}), 502, "site-failed")
-
-
-@pytest.mark.parametrize(
-    "body",
-    [{}, {"url": 3}, {"url": OAK, "includeTags": "p"}, {"url": OAK, "timeout": 0}, {"url": OAK, "onlyMainContent": 1}],
-)
-def test_values_of_the_wrong_type(client: TestClient, body: dict[str, Any]) -> None:
-    problem(client.post("/v2/scrape", json=body), 400, "bad-request")
+    for wrong in ({"includeTags": "p"}, {"timeout": 0}, {"onlyMainContent": 1}, {"url": 3}, {"url": None}):
+        problem(client.post("/v2/scrape", json={"url": OAK, **wrong}), 400, "bad-request")
+    problem(client.post("/v2/scrape", json={}), 400, "bad-request")
