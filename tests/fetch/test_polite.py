@@ -28,9 +28,9 @@ def test_a_host_gets_its_delay_and_a_redirect_or_another_host_none(
         internet.put(site, f"{number}.test", f"93.184.216.{number + 1}")
         fetcher.fetch(f"http://{number}.test/")
     assert patience.waits == []
-    fetcher = fetchers(delay=1.5)
+    fetcher = fetchers(delay=1.5, resolve=internet.resolve)
     for path in ("/", "/old", "/"):
-        fetcher.fetch(site.url(path))
+        fetcher.fetch(f"http://0.test{path}")
     assert patience.waits == [1.5, 1.5]
 
 
@@ -181,15 +181,16 @@ def test_robots_are_obeyed_and_read_once(site: Site, fetchers: Fetchers) -> None
 def test_robots_hold_for_where_a_redirect_leads_also_on_another_host(
     site: Site, fetchers: Fetchers, internet: Internet
 ) -> None:
-    site.routes |= {"/robots.txt": page(CLOSED), "/open": redirect("/closed"), "/closed": page()}
-    with pytest.raises(RobotsDenied):
-        fetchers().fetch(site.url("/open"))
-    assert site.paths == ["/open"]
     internet.put(site, "a.test", "93.184.216.34")
     internet.put(site, "b.test", "151.101.1.140")
+    site.routes |= {"/robots.txt": page(CLOSED), "/open": redirect("/closed"), "/closed": page()}
+    fetcher = fetchers(resolve=internet.resolve)
+    with pytest.raises(RobotsDenied):
+        fetcher.fetch("http://a.test/open")
+    assert site.paths == ["/open"]
     site.routes |= {"/": redirect("http://b.test/b"), "/b": page()}
-    fetchers(resolve=internet.resolve).fetch("http://a.test/")
-    assert [headers["host"] for path, headers in site.seen if path == "/robots.txt"][1:] == ["a.test", "b.test"]
+    fetcher.fetch("http://a.test/")
+    assert [headers["host"] for path, headers in site.seen if path == "/robots.txt"] == ["a.test", "b.test"]
 
 
 @cases(
