@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from duramen.apps.cli.output.formats import FORMATS
+from duramen.apps.cli.output.destinations import FORMATS
 from duramen.apps.serve.app import routes
 
 TEXT = (Path(__file__).parents[1] / "docs" / "migrating.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .response import header
+from .response import Response, header
 
 FORMAT = 2  # answers of format 1 may depend on a cookie
 MAX_AGE_SECONDS = 365 * 24 * 3600
@@ -28,6 +28,11 @@ class Stored:
     headers: tuple[tuple[str, str], ...]
     content: bytes = field(repr=False)
     kept_at: float
+
+    @property
+    def response(self) -> Response:
+        kind = header(self.headers, "content-type")
+        return Response(self.url, self.status, self.content, kind, self.headers, from_cache=True)
 
     def is_fresh(self, now: float) -> bool:
         """Whether the response is still fresh by its headers, so that no request is needed."""

@@ -18,7 +18,7 @@ from .cookies import Cookies
 from .decompress import ACCEPT_ENCODING
 from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
 from .rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, pause_before_retry, retry_after
-from .response import Limits, Timeouts, header
+from .response import Limits, Response, Timeouts, header
 from .transport import Transport, tunnel
 from .urls import Target
 
@@ -43,18 +43,6 @@ class FetchSpec:
     cookies: Cookies
     kinds: tuple[str, ...] = PAGES
     cut: bool = False
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A status, headers and, of a success, the content; `is_personal` if the request had credentials or cookies."""
-
-    url: str
-    status: int
-    headers: tuple[tuple[str, str], ...]
-    content: bytes = field(default=b"", repr=False)
-    from_cache: bool = False
-    is_personal: bool = False
 
 
 @dataclass(kw_only=True, eq=False)
@@ -103,14 +91,15 @@ class Exchanges:
 
     def _ask(
         self, there: Target, wish: FetchSpec, *, budget: Budget, delay: float, excused: bool, prompt: bool
-    ) -> Answer:
+    ) -> Response:
         """The answer for a target: from the server, or from the cache if the server says that it is still valid."""
         stored, attempt, answer = self._kept(there, wish.cookies), 0, None
         while answer is None:
             turn = self._rate_limit.turn(there, delay=delay, budget=budget, excused=excused, prompt=prompt)
             with turn:
+                headers = self._headers(there, wish, stored)
                 try:
-                    found = self._once(there, wish, stored, budget)
+                    found = self._once(there, wish, headers, budget)
                 except (BrokenResponse, ConnectionFailed, FetchTimeout):
                     pause = self._pause(attempt, budget)
                     if pause is None:
@@ -123,9 +112,10 @@ class Exchanges:
             attempt, excused, prompt = attempt + 1, False, False
         if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
             renewed = {name.lower() for name, _ in answer.headers}
-            headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
-            answer = replace(answer, status=stored.status, headers=headers, content=stored.content, from_cache=True)
-        if self._cache is not None and not answer.is_personal and may_be_kept(answer.status, answer.headers):
+            kept = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
+            answer = replace(stored.response, headers=kept, content_type=header(kept, "content-type"))
+        is_personal = there.headers or not headers.keys().isdisjoint({"Authorization", "Cookie"})
+        if self._cache is not None and not is_personal and may_be_kept(answer.status, answer.headers):
             try:
                 self._cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
             except OSError as mistake:
@@ -133,7 +123,7 @@ class Exchanges:
                 raise CacheFailed(f"{self._cache.folder} takes no answers ({mistake}); {hint}", there.url) from None
         return answer
 
-    def _pause(self, attempt: int, budget: Budget, answer: Answer | None = None) -> float | None:
+    def _pause(self, attempt: int, budget: Budget, answer: Response | None = None) -> float | None:
         """The seconds before the next attempt; None if there is no further one, or no time for it."""
         asked = None
         if answer is not None:
@@ -143,24 +133,21 @@ class Exchanges:
         pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
         return pause if attempt < self.retries and pause < budget.left else None
 
-    def _once(self, there: Target, wish: FetchSpec, stored: Stored | None, budget: Budget) -> Answer:
+    def _once(self, there: Target, wish: FetchSpec, headers: dict[str, str], budget: Budget) -> Response:
         """The answer of one attempt; a success with its content, anything else without."""
         if budget.left <= 0:
             raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
-        headers = self._headers(there, wish, stored)
         addresses = self._addresses(there, budget)
         with self._transport.open(
             there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
         ) as exchange:
             wish.cookies.keep(there, exchange.headers, now=self.clock.now())
-            content = b""
+            content, content_type = b"", header(exchange.headers, "content-type")
             if 200 <= exchange.status < 300:
-                content_type = header(exchange.headers, "content-type")
                 check_type(content_type, wish.kinds, there.url)
                 content = exchange.body(wish.limits, cut=wish.cut)
                 check_body(content, content_type, wish.kinds, there.url)
-        is_personal = bool(there.headers) or not headers.keys().isdisjoint({"Authorization", "Cookie"})
-        return Answer(there.url, exchange.status, exchange.headers, content, is_personal=is_personal)
+        return Response(there.url, exchange.status, content, content_type, exchange.headers)
 
     def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:
         headers: dict[str, str | None] = {
@@ -180,7 +167,7 @@ def is_passing(status: int) -> bool:
     return status == HTTPStatus.TOO_MANY_REQUESTS or (500 <= status < 600 and status not in HOPELESS)
 
 
-def no_success(answer: Answer) -> StatusError:
+def no_success(answer: Response) -> StatusError:
     """The error for an answer without a page."""
     status = answer.status
     phrase = responses.get(status, "a status unknown to HTTP")

@@ -19,7 +19,7 @@ from .errors import (
     StatusError,
     TooManyRedirects,
 )
-from .exchange import SENDABLE, Answer, Exchanges, FetchSpec, is_passing, no_success
+from .exchange import SENDABLE, Exchanges, FetchSpec, is_passing, no_success
 from .ordered import in_order
 from .rate_limit import Budget
 from .render import rendered
@@ -191,24 +191,19 @@ class Fetcher(Exchanges):
             prompt = not obey or here.host in visited
             stored = self._kept(here, wish.cookies)
             if stored is not None and stored.is_fresh(self.clock.now()):
-                answer = Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
+                answer = stored.response
             else:
                 delay, excused = self._obey(here, budget) if obey else 0.0, obey and not visited
                 answer = self._ask(here, wish, budget=budget, delay=delay, excused=excused, prompt=prompt)
             visited.add(here.host)
             location = header(answer.headers, "location")
             if answer.status not in REDIRECTS or location is None:
-                return self._response(answer, budget.spent)
+                if not 200 <= answer.status < 300:
+                    raise no_success(answer)
+                return replace(answer, elapsed=budget.spent)
             here = redirected(here, location)
         hint = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
-
-    def _response(self, answer: Answer, elapsed: float) -> Response:
-        if not 200 <= answer.status < 300:
-            raise no_success(answer)
-        content_type = header(answer.headers, "content-type")
-        found = answer.url, answer.status, answer.content, content_type, answer.headers
-        return Response(*found, from_cache=answer.from_cache, elapsed=elapsed)
 
     def _obey(self, there: Target, budget: Budget) -> float:
         """The seconds between requests to a target's host; raises `RobotsDenied` if a request is not allowed."""
