@@ -53,7 +53,6 @@ INCOMPLETE = "This is probably not the whole text of the page but a"
 MAX_CHARS = 999_999
 MAX_QUERY_CHARS = 1000
 FINDING: Finding = {"method": "duramen"}
-READING: dict[str, str | None] = {"encoding": None, "content_type": None}
 
 Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
 Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_CHARS, strict=True)]
@@ -142,7 +141,7 @@ class Reader:
     ) -> Made:
         """The result for the page at a URL; a problem becomes an error of the tool."""
         try:
-            options = PageOptions(FINDING, READING, pages=pages if pages > 1 else None)
+            options = PageOptions(FINDING, pages=pages if pages > 1 else None)
             given = await self.service.fetched(url, options, manner=manner)
             return await self.service.made(given, FINDING, make)
         except Problem as problem:  # its text may quote a server, such as its Retry-After

@@ -16,8 +16,7 @@ from starlette.types import ASGIApp
 
 from .api.batch import batch
 from .api.extracting import epub, extract
-from .api.labelling import export, import_pages, labelled_page, labels, queue
-from .api.retraining import cancel_training, train
+from .api.labelling import cancel_training, export, import_pages, labelled_page, labels, queue, train
 from .compat.crawling import active, errors, job, map_site, resume, search, start_batch, start_crawl
 from .compat.feeds import feed
 from .compat.firecrawl import scrape

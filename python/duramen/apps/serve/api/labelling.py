@@ -1,4 +1,7 @@
-"""`/labels`: saving, listing, exporting and importing labelled pages, and the queue of those to label next."""
+"""`/labels`: saving, listing, exporting and importing labelled pages, and the queue of those to label next.
+
+`/train` starts a training on them, reports its progress and ends it.
+"""
 
 import secrets
 from dataclasses import replace
@@ -17,11 +20,13 @@ from ....page.document import Document
 from ..http.json_bodies import json_answer, json_object
 from ..http.problems import Problem
 from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
+from ..labelling.trainer import Trainer
 from ..work.options import quoted
 from ..work.pages import Given
 from ..work.service import Service
 
 MAX_LISTED_PAGES = 500
+MAX_ROUNDS = 2000
 
 MAX_NAME_CHARS = 200
 MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
@@ -177,3 +182,32 @@ def lines_in(body: bytes) -> list[dict[str, Any]]:
             raise Problem("bad-request", f"line {number}: {mistake}") from None
         found.append(record)
     return found
+
+
+def trainer_of(request: Request) -> Trainer:
+    labels_of(request)
+    service: Service = request.app.state.service
+    assert service.trainer is not None  # noqa: S101 - a service with labels has one
+    return service.trainer
+
+
+async def train(request: Request) -> Response:
+    """GET: the last training and the models that there are. POST: begins one."""
+    trainer = trainer_of(request)
+    if request.method == "POST":
+        values = await request.app.state.service.json_of(request, is_typed=True)
+        if unknown := sorted(values.keys() - {"rounds"}):
+            raise Problem("unknown-option", f"a training has no {quoted(unknown[0])}; it has rounds")
+        rounds = values.get("rounds")
+        if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS):
+            raise Problem("bad-request", f"rounds must be an integer from 1 to {MAX_ROUNDS}, not {quoted(rounds)}")
+        await run_in_threadpool(trainer.start, rounds)
+    return await json_answer(await run_in_threadpool(trainer.as_dict))
+
+
+async def cancel_training(request: Request) -> Response:
+    trainer = trainer_of(request)
+    if unknown := sorted((await request.app.state.service.json_of(request, is_typed=True)).keys()):
+        raise Problem("unknown-option", f"to cancel has no {quoted(unknown[0])}; send {{}}")
+    await run_in_threadpool(trainer.cancel)
+    return await json_answer(await run_in_threadpool(trainer.as_dict))

@@ -359,5 +359,5 @@ def path_of(url: str) -> str:
         return "/"
 
 
-WHOLE = PageOptions({"method": "body"}, {"encoding": None, "content_type": None})
+WHOLE = PageOptions({"method": "body"})
 """The options of pages from which only the links are needed."""

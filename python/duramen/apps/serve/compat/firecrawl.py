@@ -104,7 +104,7 @@ class ScrapeOptions(msgspec.Struct, rename="camel", frozen=True):
         finding: dict[str, Any] = {"method": "duramen" if self.only_main_content else "body"}
         if self.include_tags:
             finding = {"method": "element-id", "selector": list(self.include_tags)}
-        return PageOptions(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding)
 
 
 def options(body: Body, kind: type[Asked]) -> Asked:

@@ -83,7 +83,7 @@ class JinaOptions(msgspec.Struct, rename=lambda name: f"x-{name.replace('_', '-'
         finding: dict[str, Any] = {"method": "duramen"}
         if self.target_selector:
             finding = {"method": "element-id", "selector": [self.target_selector]}
-        return PageOptions(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding)
 
     @property
     def how(self) -> dict[str, Any]:

@@ -16,14 +16,14 @@ from ....export.metadata_fields import listed
 from ....export.page import direction_of
 from ....page.document import Document
 from ..http.bodies import while_there
-from ..http.json_bodies import json_answer, json_bytes
+from ..http.json_bodies import json_answer
 from ..http.problems import Problem
 from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list
 from ..work.scheduling import as_they_are, in_order
 from ..work.service import Service
 from .firecrawl import posted
 
-USUAL = PageOptions({"method": "duramen"}, {"encoding": None, "content_type": None})
+USUAL = PageOptions()
 
 
 async def loader(request: Request) -> Response:
@@ -57,9 +57,7 @@ async def readability(request: Request) -> Response:
 async def one(request: Request, url: Any, make: Any) -> Response:
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", "url is missing: name the page, such as https://example.org/")
-    return Response(
-        json_bytes(await document_of(request.app.state.service, url, make, request)), media_type="application/json"
-    )
+    return await json_answer(await document_of(request.app.state.service, url, make, request))
 
 
 async def document_of(service: Service, url: str, make: Any, request: Request | None = None) -> Any:

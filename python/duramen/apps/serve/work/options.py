@@ -63,8 +63,9 @@ BOOLEANS = {"true": True, "false": False}
 class PageOptions:
     """The options of a request; `rendering` has those for the writer of the format."""
 
-    finding: Finding
-    reading: dict[str, str | None]
+    finding: Finding = field(default_factory=lambda: {"method": DEFAULT_METHOD})
+    encoding: str | None = None
+    content_type: str | None = None
     url: str | None = None
     form: str | None = None
     rendering: dict[str, Any] = field(default_factory=dict)
@@ -103,36 +104,28 @@ def from_values(values: Mapping[str, Any]) -> PageOptions:
     method = given.get("method", DEFAULT_METHOD)
     for name in READING.keys() & given.keys():
         if name not in {"method", "status"}:
-            check(name, given[name])
+            try:
+                check_option(name, given[name])
+            except (TypeError, ValueError) as mistake:  # in the core's words
+                raise Problem("bad-request", str(mistake)) from None
     for name, value in given.items():
         schema = SHARED[name][0] if name in SHARED else {}
         if name not in {"method", "format"} and schema and not is_of(value, schema):
             raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     own = {name: value for name, value in given.items() if name not in SHARED}
+    if (form := given.get("format")) is not None and form not in list(FORMATS):
+        raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
+    if given.get("model") is not None and method != DEFAULT_METHOD:
+        raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
     return PageOptions(
         finding={"method": method, **method_options(method, own)},
-        reading={"encoding": given.get("encoding"), "content_type": given.get("content_type")},
-        url=given.get("url"),
-        form=known_format(given.get("format")),
+        **{name: given.get(name) for name in ("encoding", "content_type", "url")},
+        form=form,
         rendering={name: given[name] for name in RENDERING if name in given},
         metadata=given.get("metadata", False),
-        model=model_named(given.get("model"), method),
+        model=given.get("model"),
         pages=ALL if given.get("pages") == "all" else given.get("pages"),
     )
-
-
-def check(name: str, value: Any) -> None:
-    """A wrong value of an option that every binding has is a problem, in the core's words."""
-    try:
-        check_option(name, value)
-    except (TypeError, ValueError) as mistake:
-        raise Problem("bad-request", str(mistake)) from None
-
-
-def model_named(name: str | None, method: str) -> str | None:
-    if name is not None and method != DEFAULT_METHOD:
-        raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
-    return name
 
 
 def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
@@ -154,12 +147,6 @@ def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
         if not is_of(value, schema):
             raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     return dict(given)
-
-
-def known_format(form: Any) -> str | None:
-    if form is None or (isinstance(form, str) and form in FORMATS):
-        return form
-    raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
 
 
 def from_text(name: str, text: str, method: str) -> Any:

@@ -109,13 +109,10 @@ class Service:
         if self.fetching is None:
             raise Problem("fetching-disabled", NO_FETCHING)
         await asyncio.to_thread(check_finding, options.finding)
-        if options.pages is None:
-            work = self.fetching.fetch(url, **how)
-            return given_of(await (work if request is None else while_there(request, work)), options)
-        all_pages = self.fetching.fetch_pages(url, most=options.pages, **how)
-        found = await (all_pages if request is None else while_there(request, all_pages))
+        work = self.fetching.fetch(url, most=options.pages, **how)
+        found = await (work if request is None else while_there(request, work))
         given, *more = (given_of(each, options) for each in found)
-        return replace(given, more=tuple(more))
+        return given if options.pages is None else replace(given, more=tuple(more))
 
     async def asked(self, request: Request) -> tuple[Given, PageOptions]:
         """The page that a request brings or names, with what is to be done with it."""
@@ -169,22 +166,14 @@ class Service:
 
 
 def given_of(response: "Response", options: PageOptions) -> Given:
-    content_type = options.reading["content_type"] or response.content_type
-    return Given(
-        response.content,
-        response.url,
-        content_type,
-        options.reading["encoding"],
-        is_fetched=True,
-        screenshot=response.screenshot,
-    )
+    about = response.url, options.content_type or response.content_type, options.encoding
+    return Given(response.content, *about, is_fetched=True, screenshot=response.screenshot)
 
 
 def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None) -> Given:
     if options.pages is not None:
         raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
-    declared = options.reading["content_type"] or content_type
-    return Given(html, options.url, declared, options.reading["encoding"])
+    return Given(html, options.url, options.content_type or content_type, options.encoding)
 
 
 def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, PageOptions]:
