@@ -2,7 +2,7 @@
 
 from .content import ANYTHING, FEEDS, PAGES
 from .cookies import Cookies
-from .discover import Found, discover
+from .discover import discover
 from .errors import (
     BrokenResponse,
     CacheFailed,
@@ -23,6 +23,7 @@ from .errors import (
     UnsupportedContent,
 )
 from .exchange import USER_AGENT
+from .feeds import Found
 from .fetcher import Fetcher, fetch
 from .rate_limit import Clock
 from .response import Limits, Response, Timeouts, View

@@ -13,7 +13,7 @@ from importlib.metadata import version
 
 from .addresses import Resolver, checked_addresses, system_resolver
 from .cache import Cache, Stored, may_be_kept
-from .content import PAGES, accept_header, check_body, check_type
+from .content import PAGES, check_body, check_type
 from .cookies import Cookies
 from .decompress import ACCEPT_ENCODING
 from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
@@ -23,6 +23,7 @@ from .transport import Transport, tunnel
 from .urls import Target
 
 USER_AGENT = f"duramen/{version('duramen')}"
+ACCEPT = "text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1"
 dial = socket.create_connection
 
 HOPELESS = frozenset({501, 505})
@@ -152,7 +153,7 @@ class Exchanges:
     def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:
         headers: dict[str, str | None] = {
             "User-Agent": self.user_agent,
-            "Accept": accept_header(wish.kinds),
+            "Accept": ACCEPT if wish.kinds == PAGES else "*/*",
             "Accept-Encoding": ACCEPT_ENCODING,
             **dict(there.headers),
             **(stored.conditions() if stored is not None else {}),

@@ -123,25 +123,21 @@ class Fetcher(Exchanges):
         """
         there, budget = self._with_secrets(target(url), kinds), self._budget()
         there = replace(there, headers=there.headers + checked_headers(headers or {}))
+        render = (self.render if render is None else render) if kinds == PAGES else False
         try:
-            return self._fetch(there, budget, kinds, cookies or Cookies(), self.render if render is None else render)
+            if render is True or isinstance(render, View):
+                return self._rendered(there, budget, render if isinstance(render, View) else View())
+            response = self._follow(there, FetchSpec(self.limits, cookies or Cookies(), kinds), budget, obey=True)
+            if render == AUTO and is_shell(response):
+                try:
+                    return self._rendered(there, budget, View())
+                except RenderUnavailable:
+                    raise
+                except FetchError:  # the page without a browser is returned
+                    pass
         except FetchError as mistake:
             mistake.ask_for(there.url)
             raise
-
-    def _fetch(
-        self, there: Target, budget: Budget, kinds: tuple[str, ...], cookies: Cookies, render: Render | View
-    ) -> Response:
-        if (render is True or isinstance(render, View)) and kinds == PAGES:
-            return self._rendered(there, budget, render if isinstance(render, View) else View())
-        response = self._follow(there, FetchSpec(self.limits, cookies, kinds), budget, obey=True)
-        if render == AUTO and kinds == PAGES and is_shell(response):
-            try:
-                return self._rendered(there, budget, View())
-            except RenderUnavailable:
-                raise
-            except FetchError:  # the page without a browser is returned
-                return response
         return response
 
     def _with_secrets(self, there: Target, kinds: tuple[str, ...]) -> Target:

@@ -16,8 +16,7 @@ from typing import Any
 
 from ...base.pool import Lost
 from .duplicates import deduplicate, finish_interrupted
-from .engines import Engine, engine_named
-from .engines.local import stream_tasks
+from .engines import Engine, engine_named, stream_tasks
 from .options import Options, differences
 from .plan import Task, plan_tasks
 from .progress import Status, watched

@@ -5,7 +5,6 @@ from functools import partial
 
 from ...base.limits import PAGE_BYTES, PAGE_SECONDS
 from ...base.pool import Lost, answers
-from ...page.page import Page
 from .. import FetchError, Response
 from ..paged import MAX_TOTAL_BYTES, follow, parsed
 from ..urls import host_of
@@ -56,12 +55,8 @@ def linked_within_limits(response: Response, rule: Rule, expressions: Sequence[s
 
 
 def linked_in(response: Response, *, rule: Rule, expressions: Sequence[str]) -> str | None:
-    return linked(parsed(response), rule, expressions)
-
-
-def linked(page: Page, rule: Rule, expressions: Sequence[str]) -> str | None:
     """The address that expressions of a rule find, if it is another one of the site."""
-    url = address(page, first(finder(page), expressions))
-    host = host_of(url or "").removeprefix("www.")
-    is_there = host == rule.host.removeprefix("*.") or host.endswith(f".{rule.host.removeprefix('*.')}")
-    return url.partition("#")[0] if url and is_there and url.partition("#")[0] != page.url else None
+    page = parsed(response)
+    url = (address(page, first(finder(page), expressions)) or "").partition("#")[0]
+    is_there = f".{host_of(url).removeprefix('www.')}".endswith(f".{rule.host.removeprefix('*.')}")
+    return url if url and is_there and url != page.url else None

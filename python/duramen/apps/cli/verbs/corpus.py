@@ -139,7 +139,7 @@ def corpus(
     """
     check_installed()
     from ...corpus import EngineError, StorageError, run
-    from ...corpus.engines.local import map_tasks
+    from ...corpus.engines import map_tasks
     from ...corpus.report import write_report_of
 
     dropping = asked_in(duplicates)

@@ -20,7 +20,8 @@ from ....base.pool import Lost
 from ..plan import Task
 from ..progress import PERIOD
 from ..summary import TaskSummary
-from . import Answers, EngineError, Tick, local
+from . import Answers, EngineError, Tick
+from . import map_tasks as map_here
 
 RETRIES = 5
 """How often Ray starts a task again whose node or process has died."""
@@ -83,18 +84,14 @@ def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
     try:
         summary: TaskSummary | Lost = ray.get(done)
     except ray.exceptions.RayTaskError as error:
-        raise cause_of(error) from None
+        cause: BaseException = error.cause
+        if isinstance(cause, ModuleNotFoundError):
+            hint = f"has no {cause.name}: install duramen[corpus,ray] on every node"
+            raise EngineError(f"a node of the Ray cluster {hint}") from None
+        raise cause from None
     except ray.exceptions.RayError as error:
         return Lost(f"tried {1 + RETRIES} times on the cluster: {first_line(error)}")
     return summary
-
-
-def cause_of(error: Any) -> BaseException:
-    """What a task raised on its node, or a sentence about the node."""
-    cause: BaseException = error.cause
-    if isinstance(cause, ModuleNotFoundError):
-        return EngineError(f"a node of the Ray cluster has no {cause.name}: install duramen[corpus,ray] on every node")
-    return cause
 
 
 def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary | Lost:
@@ -104,7 +101,7 @@ def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary | Lost:
         raise EngineError(f"node {here} has duramen {version('duramen')}, this machine {expected}: install the same")
     if Path(folder).is_dir():
         os.chdir(folder)
-    ((_, answer),) = local.map_tasks([task], jobs=1, tick=lambda: None)
+    ((_, answer),) = map_here([task], jobs=1, tick=lambda: None)
     return answer
 
 

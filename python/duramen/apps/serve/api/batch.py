@@ -19,10 +19,10 @@ from ....page.extract import DEFAULT_METHOD
 from ..http.bodies import BodyReader
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
-from ..work.options import SHARED, PageOptions, from_values
+from ..work.options import SHARED, PageOptions, from_values, query_values
 from ..work.pages import written
 from ..work.scheduling import in_order
-from ..work.service import Service, query_values, single_values
+from ..work.service import Service
 
 MEDIA_TYPE = "application/x-ndjson"
 AHEAD = 4
@@ -31,7 +31,7 @@ AHEAD = 4
 
 async def batch(request: Request) -> Response:
     service: Service = request.app.state.service
-    defaults = query_values(single_values(request.scope["query_string"]))
+    defaults = query_values(request.scope["query_string"])
     if unfit := defaults.keys() & {"url", "format", "html"}:
         raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")
     from_values(defaults).writing("jsonl")

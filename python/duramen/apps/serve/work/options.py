@@ -11,8 +11,10 @@ from functools import cache
 from inspect import signature
 from types import NoneType
 from typing import Any, Literal, TypeGuard, get_args, get_origin
+from urllib.parse import parse_qsl
 
 from ...._core import check_option
+from ....base.limits import PARAMETERS
 from ....export import FORMATS
 from ....fetch.paged import ALL
 from ....page.extract import DEFAULT_METHOD, METHODS, check_options, method_named
@@ -56,8 +58,6 @@ RENDERING = (
 MAX_ARRAY_STRINGS = 100
 """Limit on an array of options, such as selectors."""
 
-BOOLEANS = {"true": True, "false": False}
-
 
 @dataclass(frozen=True)
 class PageOptions:
@@ -92,33 +92,60 @@ def options_of_format(form: str) -> frozenset[str]:
     return frozenset(FORMATS[form].options)
 
 
-def from_query(pairs: Mapping[str, str]) -> PageOptions:
-    """The options of a query: values are text."""
-    method = pairs.get("method", DEFAULT_METHOD)
-    return from_values({name: from_text(name, value, method) for name, value in pairs.items()})
+def query_values(query: bytes) -> dict[str, Any]:
+    """The parameters of a query as HTTP has it, each of which may be given once, as values of their types."""
+    if query.count(b"&") >= PARAMETERS:
+        raise Problem("bad-request", f"a query may have {PARAMETERS} parameters; send fewer")
+    texts: dict[str, str] = {}
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name in texts:
+            raise Problem("bad-request", f"{quoted(name)} is given more than once; give it once")
+        texts[name] = value
+    schemas = {**schemas_of(texts.get("method", DEFAULT_METHOD)), **{name: each[0] for name, each in SHARED.items()}}
+    return {name: from_text(text, schemas.get(name, {})) for name, text in texts.items()}
+
+
+def from_text(text: str, schema: Schema) -> Any:
+    """The value that a text of a query stands for, by the type of the option."""
+    kind = "any" if "anyOf" in schema else schema.get("type", "string")
+    if kind == "array":
+        return text.split(",")
+    try:
+        return text if kind == "string" else json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def from_values(values: Mapping[str, Any]) -> PageOptions:
-    """The options of a JSON object; null stands for the default."""
+    """The options of a JSON object, checked against the tables; null stands for the default."""
     given = {name: value for name, value in values.items() if value is not None}
-    method = given.get("method", DEFAULT_METHOD)
-    for name in READING.keys() & given.keys():
-        if name not in {"method", "status"}:
-            try:
-                check_option(name, given[name])
-            except (TypeError, ValueError) as mistake:  # in the core's words
-                raise Problem("bad-request", str(mistake)) from None
-    for name, value in given.items():
-        schema = SHARED[name][0] if name in SHARED else {}
-        if name not in {"method", "format"} and schema and not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
+    method, form = given.get("method", DEFAULT_METHOD), given.get("format")
     own = {name: value for name, value in given.items() if name not in SHARED}
-    if (form := given.get("format")) is not None and form not in list(FORMATS):
-        raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
+    if not isinstance(method, str):
+        raise Problem("bad-request", f"method must be a string, not {quoted(method)}")
+    if forbidden := sorted(local_options(method) & own.keys()):
+        raise Problem("unsupported-option", f"{forbidden[0]} cannot be set over HTTP; leave it out")
     if given.get("model") is not None and method != DEFAULT_METHOD:
         raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
+    try:
+        check_options(method_named(method), own)
+    except ValueError as mistake:
+        raise Problem("unknown-option", str(mistake)) from None
+    except TypeError as mistake:
+        raise Problem("unknown-option", f"{mistake}; all requests have: {', '.join(SHARED)}") from None
+    if form is not None and form not in list(FORMATS):
+        raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
+    for name, value in given.items():
+        schema = SHARED[name][0] if name in SHARED else schemas_of(method)[name]
+        try:
+            if name in READING and name not in {"method", "status"}:
+                check_option(name, value)
+        except (TypeError, ValueError) as mistake:  # in the core's words
+            raise Problem("bad-request", str(mistake)) from None
+        if not is_of(value, schema):
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     return PageOptions(
-        finding={"method": method, **method_options(method, own)},
+        finding={"method": method, **own},
         **{name: given.get(name) for name in ("encoding", "content_type", "url")},
         form=form,
         rendering={name: given[name] for name in RENDERING if name in given},
@@ -126,43 +153,6 @@ def from_values(values: Mapping[str, Any]) -> PageOptions:
         model=given.get("model"),
         pages=ALL if given.get("pages") == "all" else given.get("pages"),
     )
-
-
-def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
-    """The method's own options, checked against its signature."""
-    if not isinstance(method, str):
-        raise Problem("bad-request", f"method must be a string, not {quoted(method)}")
-    try:
-        chosen = method_named(method)
-        if forbidden := sorted(local_options(method) & given.keys()):
-            raise Problem("unsupported-option", f"{forbidden[0]} cannot be set over HTTP; leave it out")
-        if given:
-            check_options(chosen, given)
-    except ValueError as mistake:
-        raise Problem("unknown-option", str(mistake)) from None
-    except TypeError as mistake:
-        raise Problem("unknown-option", f"{mistake}; all requests have: {', '.join(SHARED)}") from None
-    for name, value in given.items():
-        schema = schemas_of(method)[name]
-        if not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
-    return dict(given)
-
-
-def from_text(name: str, text: str, method: str) -> Any:
-    """The value that a text of a query stands for, by the type of the option."""
-    schema = SHARED[name][0] if name in SHARED else schemas_of(method).get(name, {})
-    types = "any" if "anyOf" in schema else schema.get("type", "string")
-    if "boolean" in types:
-        return BOOLEANS.get(text, text)
-    if "array" in types:
-        return text.split(",")
-    if "string" in types:
-        return text
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
 
 
 @cache
