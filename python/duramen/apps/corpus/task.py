@@ -13,11 +13,12 @@ import pyarrow as pa
 from ...base.pool import Lost, Pool
 from ...base.pool.worker import set_alarm
 from ...export.arrow import ERROR, array_of, one_row
+from ...export.chunks import token_counter
 from ...page.low_confidence import is_below
 from ...page.statistics import minhash, text_hash
 from .columns import BELOW, KNOWN, MASKED, REASON, TOKENS, schema_of
 from .masking import masked
-from .options import RULES, Options, counter_of
+from .options import RULES, Options
 from .output import Batches, write_files
 from .page import Damage, RawPage, ReadLog, Unreadable
 from .plan import Task
@@ -181,7 +182,7 @@ def finished(
         zip(computed, map(list, zip(*(values for _, _, values in group), strict=True)), strict=True)
     )
     for name in {*schema.names, *options.looked_at, "url"} & KNOWN.keys():
-        columns[name] = [KNOWN[name].value(page) for page in pages]
+        columns[name] = [getattr(page, "offset" if name == "warc_offset" else name, None) for page in pages]
     reasons = reasons_of(options, columns)
     for row, (page, size, _) in enumerate(group):
         count_page(options, page, size, {name: columns[name][row] for name in COUNTED}, reasons[row], summary)
@@ -265,7 +266,7 @@ def finish_texts(
                 columns[MASKED.format(kind)] = [count for _, count in pairs]
                 summary.masked[kind] += sum(compress((count for _, count in pairs), is_kept))
     if options.tokenizer is not None:
-        columns[TOKENS] = [*map(counter_of(options.tokenizer), columns["text"])]
+        columns[TOKENS] = [*map(token_counter(options.tokenizer), columns["text"])]
         summary.tokens += sum(compress(columns[TOKENS], is_kept))
     columns[BELOW] = [is_below(each, options.below) for each in columns["confidence"]]
     for name, work in (("text_hash", text_hash), ("minhash", signer(options.minhash))):

@@ -5,10 +5,11 @@ the schemas of pages, the formats, and the types of problems.
 """
 
 import json
-from functools import cache
+from functools import cache, reduce
 from html import escape
 from importlib.metadata import version
 from importlib.resources import files
+from operator import getitem
 from typing import Any
 
 from starlette.requests import Request
@@ -54,18 +55,19 @@ async def docs(request: Request) -> Response:
 def described() -> Object:
     api: Object = json.loads((files(__package__) / "openapi.json").read_bytes())
     api["info"]["version"] = version("duramen")
-    second = {path: each for path, each in api["paths"].items() if path.startswith("/v2/")}
-    api["paths"] |= {path.replace("/v2/", "/v1/"): older(each) for path, each in second.items()}
+    for path, operations in list(api["paths"].items()):
+        if path.startswith("/v2/"):  # the first version of Firecrawl's interface has all of the second
+            older = {
+                verb: {**each, "summary": f"{each['summary']}, for older clients"} for verb, each in operations.items()
+            }
+            api["paths"][path.replace("/v2/", "/v1/")] = older
     components = api["components"]
     components["parameters"] = parameters()
-    components["responses"] = {"Extracted": extracted(), **failures()}
+    content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
+    extracted = {"description": "The main content in the format asked for.", "content": content}
+    components["responses"] = {"Extracted": extracted, **failures()}
     components["schemas"] |= schemas()
     return api
-
-
-def older(operations: Object) -> Object:
-    """The operations of a path in the first version of Firecrawl's interface, which takes those of the second too."""
-    return {verb: {**each, "summary": f"{each['summary']}, for older clients"} for verb, each in operations.items()}
 
 
 def parameters() -> Object:
@@ -77,11 +79,6 @@ def parameters() -> Object:
         name: {"name": name, "in": "query", "schema": URL if name == "url" else schema, "description": words}
         for name, (schema, words) in described.items()
     }
-
-
-def extracted() -> Object:
-    content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
-    return {"description": "The main content in the format asked for.", "content": content}
 
 
 def failures() -> Object:
@@ -173,10 +170,7 @@ def details(summary: str, content: str) -> str:
 
 
 def resolved(given: Object) -> Object:
-    found: Object = described()
-    for name in given["$ref"].split("/")[1:] if "$ref" in given else ():
-        found = found[name]
-    return found if "$ref" in given else given
+    return reduce(getitem, given["$ref"].split("/")[1:], described()) if "$ref" in given else given
 
 
 def parameter(given: Object) -> list[str]:

@@ -151,9 +151,14 @@ def check_page_options(body: Body) -> None:
         raise Problem("unsupported-option", "jobs take no screenshots, which would fill their file; use /v2/scrape")
 
 
-async def status(request: Request) -> Response:
-    """The progress of a job, and its results so far, as many as one answer may have."""
+async def job(request: Request) -> Response:
+    """The progress of a job, and its results so far, as many as one answer may have; DELETE ends it early."""
     store, job = request.app.state.service.store, job_of(request)
+    if request.method == "DELETE":
+        if job.status != "scraping":
+            raise Problem("job-ended", f"the job is {job.status}; there is nothing to cancel")
+        store.end(job.id, "cancelled")
+        return await json_answer({"success": True, "status": "cancelled"})
     asked = request.query_params.get("skip", "")
     skip = int(asked[:9]) if asked.isdecimal() else 0
     counts, results = results_in(store.counts(job.id)), await asyncio.to_thread(store.results, job.id, skip=skip)
@@ -188,20 +193,6 @@ def with_array(about: dict[str, Any], name: str, values: Sequence[bytes]) -> byt
 
 
 NO_ROOM = "the job ended early: what the service keeps for one client is full; crawl fewer pages, or in fewer formats"
-
-
-async def cancel(request: Request) -> Response:
-    """Ends a job early; its results so far are kept."""
-    job = job_of(request)
-    if job.status != "scraping":
-        raise Problem("job-ended", f"the job is {job.status}; there is nothing to cancel")
-    request.app.state.service.store.end(job.id, "cancelled")
-    return await json_answer({"success": True, "status": "cancelled"})
-
-
-async def job(request: Request) -> Response:
-    """The state of a job, or its end, by the method of the request."""
-    return await (cancel if request.method == "DELETE" else status)(request)
 
 
 async def active(request: Request) -> Response:

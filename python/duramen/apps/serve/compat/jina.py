@@ -191,14 +191,15 @@ def fields(document: Document, *, asked: JinaOptions, screenshot: bytes | None =
         content = {"text": document.text}
     else:
         content = {"content": document.as_markdown(images=asked.retain_images == "all")}
-    metadata = document.metadata
+    metadata, found = document.metadata, enumerate(document.images, 1)
+    images = {f"Image {number}" + (f": {image.alt}" if image.alt else ""): image.url for number, image in found}
     data = {
         "title": document.title or "",
         "description": metadata.description or "",
         "url": document.page.url,
         **content,
         "links": None if (which := asked.with_links_summary) == "false" else links_of(document, which == "all"),
-        "images": None if asked.with_images_summary == "false" else images_of(document),
+        "images": None if asked.with_images_summary == "false" else images,
         "publishedTime": metadata.published,
         "metadata": {"lang": metadata.language},
         "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},
@@ -222,12 +223,6 @@ def links_of(document: Document, everywhere: bool) -> dict[str, str]:
     rows = np.flatnonzero(is_link if everywhere else is_link & subtree_any(page.nodes, document.kept)).tolist()
     named = ((" ".join(page.text(row).split()), page.attribute(row, "href")) for row in rows)
     return {name: page.absolute(href) for name, href in named if name and href and not href.startswith("#")}
-
-
-def images_of(document: Document) -> dict[str, str]:
-    """The images of the main content, numbered as Jina numbers them."""
-    found = enumerate(document.images, 1)
-    return {f"Image {number}: {image.alt}" if image.alt else f"Image {number}": image.url for number, image in found}
 
 
 def tokens(text: str) -> int:
