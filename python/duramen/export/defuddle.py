@@ -8,7 +8,7 @@ from ..base.json_text import json_text
 from ..base.tree import has_tag
 from ..page.document import Document
 from ..page.render.markup import MarkupOptions
-from .metadata_fields import listed
+from .front_matter import listed
 
 
 def as_defuddle(document: Document, **markup: Unpack[MarkupOptions]) -> str:

@@ -38,7 +38,7 @@ def as_xml(document: Document, *, source: str | None = None, **markup: Unpack[Ma
 
 def image_element(image: Image) -> str:
     """An image as an element. A page of 1 MB may have 60,000 of them, which a tree would take half a second for."""
-    fields = ((name, value) for name, value in image.as_dict().items() if name != "row" and is_known(value))
+    fields = ((name, value) for name, value in image.as_dict().items() if name != "row" and value not in (None, ""))
     values = ((name, value if isinstance(value, str) else str(value)) for name, value in fields)
     return f"<image{''.join(f' {name}={attribute(value)}' for name, value in values)} />"
 
@@ -65,11 +65,6 @@ def attributes(document: Document, source: str | None) -> dict[str, object]:
         "confidence": confidence,
         "encoding": document.page.encoding.name,
     }
-
-
-def is_known(value: object) -> bool:
-    """Whether a value is known; 0 is a known value."""
-    return value is not None and value != ""
 
 
 def add_metadata(into: ET.Element, document: Document) -> None:

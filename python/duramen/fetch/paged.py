@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 
-from ..base.nodes import Mask
 from ..base.tree import has_tag, within
 from ..page import posts as threads
 from ..page.document import Document
@@ -25,6 +24,7 @@ from ..page.page import Page, parse
 if TYPE_CHECKING:
     from . import Response
 
+WRAPPER = "duramen-pages"
 ALL = 100
 """Pages that `all` stands for."""
 
@@ -212,7 +212,8 @@ def joined(documents: Sequence[Document]) -> Document:
     around = first.page.html(int(head[0])) + "<body>" if is_thread and head.size else first.page.html()
     source = f"{around.removesuffix('</html>').removesuffix('</body>')}<div id={WRAPPER}>{''.join(content)}</div>"
     page = parse(source, url=first.page.url, lenient=True)
-    kept = all_within(page)
+    rows = [row for row in has_tag(page.nodes, "div").nonzero()[0].tolist() if page.attribute(row, "id") == WRAPPER]
+    kept = within(page.nodes, rows[-1]) & page.nodes.is_text if rows else np.zeros(len(page.nodes), dtype=bool)
     if not kept.any():  # a frameset, or text that no markup can end
         return replace(first, pages=urls[:1])
     if is_thread:
@@ -225,14 +226,6 @@ def joined(documents: Sequence[Document]) -> Document:
         sure = min(each.decision.confidence for each in documents if each.decision is not None)
         decision = replace(learned(page), kept=kept, page_types=decision.page_types, confidence=sure)
     return Document(page, kept, first.method, decision, first.today, urls)
-
-
-WRAPPER = "duramen-pages"
-
-
-def all_within(page: Page) -> Mask:
-    rows = [row for row in has_tag(page.nodes, "div").nonzero()[0].tolist() if page.attribute(row, "id") == WRAPPER]
-    return within(page.nodes, rows[-1]) & page.nodes.is_text if rows else np.zeros(len(page.nodes), dtype=bool)
 
 
 def new_posts(documents: Sequence[Document]) -> Iterator[str]:

@@ -1,15 +1,21 @@
-"""The content of a chapter: links lead to other chapters or to the web, images are files of the book."""
+"""A document as a chapter: links lead to other chapters or to the web, images are files of the book.
+
+The process that extracts a page makes its chapter, within its limits, and sends it to the book without the parsed page.
+"""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree as ET
 
 from ... import _core
+from ...page.document import Document
+from ...page.render.markup import Markup, MarkupOptions
+from ..page import is_right_to_left, web_address
 from ..xml import xml_text
-from .chapter import Chapter
 from .schema import correct, unwrap_children
 
 STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
@@ -17,6 +23,42 @@ SAFE = "%/:=&?~+!$,;'@()*"
 MATHML = "http://www.w3.org/1998/Math/MathML"
 MAX_LISTED_HEADINGS = 200
 """Headings of one chapter in the table of contents."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chapter:
+    """The content of a page as XHTML that begins with its title, and what is known of the page."""
+
+    content: str
+    """Without a namespace; `src` of an image is its address on the web."""
+    images: tuple[str, ...]
+    """The addresses of its images."""
+    title: str
+    authors: tuple[str, ...]
+    url: str | None
+    site_name: str | None
+    published: str | None
+    modified: str | None
+    language: str | None
+    is_right_to_left: bool
+
+
+def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Chapter:
+    found = document.metadata
+    sources = {image.row: None if image.decoration else image.url for image in document.images}
+    content = document.as_xhtml(title=True, sources=sources, **markup)
+    return Chapter(
+        content=content,
+        images=tuple(url for url in sources.values() if url and Markup(**markup).images),
+        title=document.title or "",
+        authors=found.authors,
+        url=web_address(document),
+        site_name=found.site_name,
+        published=found.published,
+        modified=found.modified,
+        language=found.language,
+        is_right_to_left=is_right_to_left(document.text),
+    )
 
 
 class Heading(NamedTuple):

@@ -15,8 +15,7 @@ from ....export import Format
 from ....page.document import Document
 from ....page.extract import extract
 from ....page.low_confidence import is_below
-from ..output.destinations import FORMATS, STDOUT, Output
-from ..output.low_confidence import Report, reported
+from ..output.destinations import FORMATS, STDOUT, Output, Report, reported
 from ..reading.inputs import NOT_TEXT, Incomplete, Input
 from ..reading.sources import STDIN, Source, each_once, expanded, listed
 from ..terminal.console import complain

@@ -11,8 +11,7 @@ from ....evaluate.report import Section
 from ....evaluate.side_by_side import side_by_side
 from ....evaluate.systems import System
 from ....page.page import Page, parse
-from ..evaluation.corpora import corpus_misuse
-from ..evaluation.systems import COMMAND_GRACE, Chosen
+from ..evaluation import COMMAND_GRACE, Chosen, corpus_misuse
 from ..reading.inputs import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write

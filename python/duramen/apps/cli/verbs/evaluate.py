@@ -23,8 +23,7 @@ from ....evaluate.run import evaluate as evaluate_samples
 from ....evaluate.summary import BY, Summary, summarise_results
 from ....evaluate.systems import System
 from ....evaluate.tidy import to_csv
-from ..evaluation.corpora import CORPUS, corpus_misuse, counted
-from ..evaluation.systems import COMMAND_GRACE, Chosen
+from ..evaluation import COMMAND_GRACE, CORPUS, Chosen, corpus_misuse, counted
 from ..terminal.aligned import show_sections
 from ..terminal.console import complain, show, write
 from ..terminal.help import option, options, verb

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ....base.limits import FETCHES_PER_HOST
-from ....export.metadata_fields import listed
+from ....export.front_matter import listed
 from ....export.page import direction_of
 from ....page.document import Document
 from ..http.bodies import while_there

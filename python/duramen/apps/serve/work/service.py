@@ -141,13 +141,15 @@ class Service:
         self, values: Mapping[str, Any], *, request: Request | None = None
     ) -> tuple[Given, PageOptions]:
         """The page that a JSON object has in `html`, or names by its `url`."""
-        given, options = given_by_json(values)
-        options = self.with_model(options)
-        if given is None and options.url:
-            given = await self.fetched(options.url, options, request=request)
-        if given is None:
+        html = values.get("html")
+        if not isinstance(html, str | None):
+            raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
+        options = self.with_model(from_values({name: value for name, value in values.items() if name != "html"}))
+        if html is not None:
+            return page_of(html, options, content_type=None), options
+        if not options.url:
             raise Problem("bad-request", "the JSON object needs html or url")
-        return given, options
+        return await self.fetched(options.url, options, request=request), options
 
     def close(self) -> None:
         self.workers.close()
@@ -169,12 +171,3 @@ def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None
     if options.pages is not None:
         raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
     return Given(html, options.url, options.content_type or content_type, options.encoding)
-
-
-def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, PageOptions]:
-    """The page that a JSON object has in `html`, None where it has none; and what is to be done with it."""
-    html = values.get("html")
-    if not isinstance(html, str | None):
-        raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
-    options = from_values({name: value for name, value in values.items() if name != "html"})
-    return None if html is None else page_of(html, options, content_type=None), options
