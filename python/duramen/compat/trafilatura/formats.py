@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from io import StringIO
 from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
 from ...export import as_tei
 from ...export.front_matter import yaml
-from ...export.xml import attribute, xml_text
+from ...export.xml import xml_text
 from ...page import render
 from ...page.document import Document as Extracted
 
@@ -103,11 +104,11 @@ def as_xml(fields: Document, texts: Mapping[str, str], body: str) -> str:
 
 
 def attributes(**values: str) -> str:
-    return "".join(f" {name}={attribute(value)}" for name, value in values.items())
+    return "".join(f" {name}={quoteattr(xml_text(value))}" for name, value in values.items())
 
 
 def escaped(text: str) -> str:
-    return xml_text(text).replace("&", "&amp;").replace("<", "&lt;")
+    return escape(xml_text(text))
 
 
 def chosen(fields: Document, names: str) -> dict[str, Any]:
