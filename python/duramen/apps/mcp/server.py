@@ -8,6 +8,7 @@ import re
 import secrets
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from operator import attrgetter
@@ -82,11 +83,11 @@ READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_
 COMPUTES = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 
 
+@dataclass
 class Reader:
     """The tools over the workers and fetchers of a service."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
+    service: Service
 
     async def fetch(
         self, url: Url, max_length: Length = 5000, start_index: Start = 0, raw: Raw = False, pages: Pages = 1

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
+from urllib.parse import quote_from_bytes
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -214,6 +215,4 @@ def percent_encoded(query: bytes) -> bytes:
     >>> percent_encoded("url=ö".encode("latin-1"))
     b'url=%F6'
     """
-    if query.isascii():
-        return query
-    return b"".join(bytes([byte]) if byte < 0x80 else b"%%%02X" % byte for byte in query)
+    return query if query.isascii() else quote_from_bytes(query, safe=bytes(range(0x80))).encode()

@@ -161,12 +161,12 @@ async def job(request: Request) -> Response:
         return await json_answer({"success": True, "status": "cancelled"})
     asked = request.query_params.get("skip", "")
     skip = int(asked[:9]) if asked.isdecimal() else 0
-    counts, results = results_in(store.counts(job.id)), await asyncio.to_thread(store.results, job.id, skip=skip)
-    done, after = counts.get("done", 0), skip + len(results)
+    counts, results = store.counts(job.id), await asyncio.to_thread(store.results, job.id, skip=skip)
+    done, after = counts["done"], skip + len(results)
     about = {
         "success": True,
         "status": job.status,
-        "total": sum(counts.values()),
+        "total": counts.total() - counts[LINKS_ONLY],
         "completed": done,
         "creditsUsed": 0,
         "expiresAt": datetime.fromtimestamp(job.created + JOB_SECONDS, UTC).isoformat(),
@@ -176,11 +176,6 @@ async def job(request: Request) -> Response:
     if job.status == "failed":
         about["error"] = NO_ROOM
     return Response(with_array(about, "data", results), media_type="application/json")
-
-
-def results_in(counts: dict[str, int]) -> dict[str, int]:
-    """The numbers of pages without those that were read for their links alone."""
-    return {state: number for state, number in counts.items() if state != LINKS_ONLY}
 
 
 def with_array(about: dict[str, Any], name: str, values: Sequence[bytes]) -> bytes:
@@ -197,7 +192,6 @@ NO_ROOM = "the job ended early: what the service keeps for one client is full; c
 
 async def active(request: Request) -> Response:
     service, client = request.app.state.service, str(request.scope.get("client_name", ""))
-    own = [each for each in service.running.values() if each.kind == "crawl" and each.client == client]
     crawls = [
         {
             "id": each.id,
@@ -206,7 +200,8 @@ async def active(request: Request) -> Response:
             "created_at": datetime.fromtimestamp(each.created, UTC).isoformat(),
             "options": {name: value for name, value in each.body.items() if name not in {"url", "scrapeOptions"}},
         }
-        for each in own
+        for each in service.running.values()
+        if each.kind == "crawl" and each.client == client
     ]
     return await json_answer({"success": True, "crawls": crawls})
 
@@ -261,7 +256,8 @@ async def read_page(service: Service, job: Job, page: tuple[str, int]) -> None:
         await asyncio.to_thread(service.store.done, job, url, failure, state=state)
         return
     if crawl is not None:
-        room = crawl.most_pages - sum(results_in(service.store.counts(job.id)).values()) + (not content)
+        counts = service.store.counts(job.id)
+        room = crawl.most_pages - counts.total() + counts[LINKS_ONLY] + (not content)
         await asyncio.to_thread(service.store.wait, job.id, found[: max(0, room)], depth=depth + 1)
     await asyncio.to_thread(service.store.done, job, url, content, state="done" if content else LINKS_ONLY)
 
@@ -319,9 +315,8 @@ def job_of(request: Request) -> Job:
 
 async def listed(service: Service, url: str, sitemap: Sitemap) -> list[str]:
     """The addresses in the sitemaps of a site, unless they are to be skipped."""
-    if service.fetching is None or sitemap == "skip":
-        return []
-    return await service.fetching.sitemap(url, most=CRAWL_PAGES)
+    fetching = None if sitemap == "skip" else service.fetching
+    return [] if fetching is None else await fetching.sitemap(url, most=CRAWL_PAGES)
 
 
 def address(url: str) -> str:

@@ -8,6 +8,7 @@ Results are kept as the JSON that is answered with, so that nothing has to be de
 import json
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -158,8 +159,8 @@ class Store:
             self._make_room_for(job.client, len(result))
             self._write(asked, [(state, result, job.id, url)])
 
-    def counts(self, job_id: str) -> dict[str, int]:
-        return dict(self._rows("SELECT state, count(*) FROM pages WHERE job = ? GROUP BY state", job_id))
+    def counts(self, job_id: str) -> Counter[str]:
+        return Counter(dict(self._rows("SELECT state, count(*) FROM pages WHERE job = ? GROUP BY state", job_id)))
 
     def results(self, job_id: str, *, state: str = "done", skip: int = 0, most: int = ANSWER_BYTES) -> list[bytes]:
         """The results in the order in which pages were found, as JSON: at least one, and `most` bytes of them."""
