@@ -84,9 +84,9 @@ def parameters() -> Object:
 def failures() -> Object:
     """The answer of each status that is no success."""
     found: Object = {}
-    for kind in KINDS.values():
+    for name, kind in KINDS.items():
         answer = found.setdefault(str(kind.status), {"description": "", "content": {MEDIA_TYPE: {"schema": PROBLEM}}})
-        answer["description"] = f"{answer['description']} {kind.title} (`{kind.name}`).".strip()
+        answer["description"] = f"{answer['description']} {kind.title} (`{name}`).".strip()
         if kind.status in {429, 503}:
             answer["headers"] = {"Retry-After": {"schema": TEXT, "description": "Seconds to wait."}}
     return found
@@ -140,9 +140,7 @@ def nullable(schema: Object) -> Object:
 def page() -> bytes:
     api = described()
     operations = [section(verb, path, each) for path, verbs in api["paths"].items() for verb, each in verbs.items()]
-    rows = [
-        [f'<code id="{kind.name}">{kind.name}</code>', str(kind.status), escape(kind.title)] for kind in KINDS.values()
-    ]
+    rows = [[f'<code id="{name}">{name}</code>', str(kind.status), escape(kind.title)] for name, kind in KINDS.items()]
     title = f"duramen {escape(api['info']['version'])}"
     found = (
         '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
