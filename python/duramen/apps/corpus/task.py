@@ -130,10 +130,11 @@ def read_pages(task: Task, reading: ReadLog) -> Iterator[RawPage]:
 
 def extracted(task: Task, pages: Iterable[RawPage], pool: PagePool | None) -> Iterator[Row]:
     """Each page with the values of its computed columns, extracted in this process or by a pool."""
-    if pool is None:
-        answers = alarmed(row_maker(task), pages, task.page_timeout)
-    else:
+    if pool is not None:
         answers = pool.answers(pages, send=given, batch=SENT, in_order=True)
+    else:
+        work, seconds = row_maker(task), task.page_timeout
+        answers = ((page, alarmed(work, page, seconds)) for page in pages)
     for page, answer in answers:
         lost = [*[None] * len(task.options.computed), answer.reason] if isinstance(answer, Lost) else answer
         yield page._replace(html=b"", file_path=page.file_path or task.inputs[0]), len(page.html), lost
@@ -143,19 +144,15 @@ def given(page: RawPage) -> tuple[bytes | str, str | None, str | None]:
     return page.html, page.url, page.content_type
 
 
-def alarmed(
-    work: Callable[[Any], list[Any]], pages: Iterable[RawPage], seconds: float | None
-) -> Iterator[tuple[RawPage, list[Any] | Lost]]:
-    """Each page with what the work makes of it; the system ends this process where a page takes longer."""
-    for page in pages:
-        if seconds is not None:
-            set_alarm(seconds)
-        try:
-            answer = work(given(page))
-        finally:
-            if seconds is not None:
-                set_alarm(0)
-        yield page, answer
+def alarmed(work: Callable[[Any], list[Any]], page: RawPage, seconds: float | None) -> list[Any] | Lost:
+    """What the work makes of a page; the system ends this process where that takes longer."""
+    if seconds is None:
+        return work(given(page))
+    set_alarm(seconds)
+    try:
+        return work(given(page))
+    finally:
+        set_alarm(0)
 
 
 def grouped(rows: Iterable[Row]) -> Iterator[list[Row]]:

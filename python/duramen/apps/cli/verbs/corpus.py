@@ -1,10 +1,10 @@
 """The verb `corpus`."""
 
 import gzip
+import importlib.util
 import json
 from collections.abc import Sequence
 from functools import partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
 import click
@@ -138,7 +138,7 @@ def corpus(
     of these, of HTML or of saved pages; local, or s3://, gs://, hf://, https://. Each input
     file gives one output file. Run the same command again to resume.
     """
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
+    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise click.UsageError(f"duramen corpus needs {', '.join(missing)}: pip install 'duramen[corpus]'")
     from ...corpus import EngineError, StorageError, run
     from ...corpus.engines import map_tasks
