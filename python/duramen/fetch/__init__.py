@@ -22,9 +22,8 @@ from .errors import (
     UnreadableFeed,
     UnsupportedContent,
 )
-from .exchange import USER_AGENT
 from .feeds import Found
-from .fetcher import Fetcher, fetch
+from .fetcher import USER_AGENT, Fetcher, fetch
 from .rate_limit import Clock
 from .response import Limits, Response, Timeouts, View
 
