@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from http.client import responses
 from importlib.metadata import version
-from typing import Final, Literal, Self, TypedDict, Unpack
+from typing import Any, Final, Literal, Self
 
 from .addresses import Resolver, checked_addresses, system_resolver
 from .cache import Cache, Stored, may_be_kept
@@ -78,23 +78,6 @@ class FetchSpec:
     cookies: Cookies
     kinds: tuple[str, ...] = PAGES
     cut: bool = False
-
-
-class FetcherOptions(TypedDict, total=False):
-    """The options of a `Fetcher` that functions pass on to it."""
-
-    user_agent: str
-    timeouts: Timeouts
-    limits: Limits
-    retries: int
-    delay: float
-    cache: str | os.PathLike[str] | None
-    ignore_robots: bool
-    allow_private: bool
-    render: Render
-    headers: Mapping[str, str]
-    cookies: Mapping[str, str]
-    proxy: str | None
 
 
 @dataclass(kw_only=True, eq=False)
@@ -422,7 +405,7 @@ def is_shell(response: Response) -> bool:
     return is_empty or (document.confidence or 0) < MIN_CONFIDENCE
 
 
-def fetch(url: str, **options: Unpack[FetcherOptions]) -> Response:
+def fetch(url: str, **options: Any) -> Response:
     """The bytes behind one URL; `options` are those of `Fetcher`, which is faster and politer for several."""
     with Fetcher(**options) as fetcher:
         return fetcher.fetch(url)

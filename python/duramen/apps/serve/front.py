@@ -117,12 +117,12 @@ class Accounting:
         async def completed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 account.status = message["status"]
-                given = dict(message["headers"])
-                if b"access-control-allow-origin" in given:  # an answer for another origin may be read there
-                    message["headers"].append((b"cross-origin-resource-policy", b"cross-origin"))
-                    given[b"cross-origin-resource-policy"] = b""
+                headers = list(message["headers"])
+                if any(name == b"access-control-allow-origin" for name, _ in headers):  # another origin may read it
+                    headers.append((b"cross-origin-resource-policy", b"cross-origin"))
+                names = {name for name, _ in headers}
                 usual = OF_FILES if scope["path"].startswith(FILES) else OF_ANSWERS
-                message["headers"] = [*message["headers"], *(each for each in usual if each[0] not in given)]
+                message["headers"] = [*headers, *(each for each in usual if each[0] not in names)]
             account.sent += len(message.get("body", b""))
             await send(message)
 

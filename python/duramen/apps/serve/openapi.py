@@ -21,6 +21,7 @@ from .http.problems import KINDS, MEDIA_TYPE
 from .ui.comparing import MAX_METHODS
 from .work.formats import BY_TYPE
 from .work.options import SHARED, schemas_of
+from .work.service import Service
 
 Object = dict[str, Any]
 
@@ -40,11 +41,11 @@ curl -H 'Content-Type: application/x-ndjson' --data-binary @pages.jsonl http://l
 curl http://localhost:8080/https://example.org/"""
 
 
-async def openapi(_request: Request) -> Response:
+async def openapi(_service: Service, _request: Request) -> Response:
     return Response(json.dumps(described()), media_type="application/json")
 
 
-async def docs(request: Request) -> Response:
+async def docs(_service: Service, request: Request) -> Response:
     """The same for people, with the address of this service; the page loads only a style sheet of ours."""
     here = escape(str(request.base_url).rstrip("/"))
     content = page().replace(b"http://localhost:8080", here.encode())

@@ -29,8 +29,7 @@ AHEAD = 4
 """Lines per worker that may be under way or wait for their turn."""
 
 
-async def batch(request: Request) -> Response:
-    service: Service = request.app.state.service
+async def batch(service: Service, request: Request) -> Response:
     defaults = query_values(request.scope["query_string"])
     if unfit := defaults.keys() & {"url", "format", "html"}:
         raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")

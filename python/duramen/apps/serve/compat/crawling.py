@@ -101,10 +101,9 @@ class CrawlOptions(msgspec.Struct, rename="camel", frozen=True):
         return [link for link, yes, no in zip(near, wanted, unwanted, strict=True) if yes and not no]
 
 
-async def map_site(request: Request) -> Response:
+async def map_site(service: Service, request: Request) -> Response:
     """The addresses of a site, from its sitemaps and from the links of one page."""
-    service: Service = request.app.state.service
-    asked = options(await posted(request), MapOptions)
+    asked = options(await posted(service, request), MapOptions)
     url = address(asked.url)
     found = await listed(service, url, asked.sitemap)
     if asked.sitemap != "only":
@@ -123,17 +122,16 @@ async def map_site(request: Request) -> Response:
     return await json_answer({"success": True, "links": named})
 
 
-async def start_batch(request: Request) -> Response:
-    body = await posted(request)
+async def start_batch(service: Service, request: Request) -> Response:
+    body = await posted(service, request)
     urls = options({"urls": body.pop("urls", None)}, BatchOptions).urls
     check_page_options({**body, "url": urls[0]})
-    return await started(request, "batch/scrape", {"scrapeOptions": body}, urls)
+    return await started(service, request, "batch/scrape", {"scrapeOptions": body}, urls)
 
 
-async def start_crawl(request: Request) -> Response:
+async def start_crawl(service: Service, request: Request) -> Response:
     """Begins to follow the links of a site."""
-    service: Service = request.app.state.service
-    body = await posted(request)
+    body = await posted(service, request)
     crawl = options(body, CrawlOptions)
     url = address(crawl.url)
     check_page_options({**crawl.scrape_options, "url": url})
@@ -142,7 +140,7 @@ async def start_crawl(request: Request) -> Response:
     if crawl.sitemap != "only":
         is_result = await service.workers.run(partial(crawl.followed, [url]))
         wanted = [url, *wanted[: crawl.most_pages - len(is_result)]]
-    return await started(request, "crawl", body, wanted)
+    return await started(service, request, "crawl", body, wanted)
 
 
 def check_page_options(body: Body) -> None:
@@ -151,9 +149,9 @@ def check_page_options(body: Body) -> None:
         raise Problem("unsupported-option", "jobs take no screenshots, which would fill their file; use /v2/scrape")
 
 
-async def job(request: Request) -> Response:
+async def job(service: Service, request: Request) -> Response:
     """The progress of a job, and its results so far, as many as one answer may have; DELETE ends it early."""
-    store, job = request.app.state.service.store, job_of(request)
+    store, job = service.store, job_of(service, request)
     if request.method == "DELETE":
         if job.status != "scraping":
             raise Problem("job-ended", f"the job is {job.status}; there is nothing to cancel")
@@ -190,8 +188,8 @@ def with_array(about: dict[str, Any], name: str, values: Sequence[bytes]) -> byt
 NO_ROOM = "the job ended early: what the service keeps for one client is full; crawl fewer pages, or in fewer formats"
 
 
-async def active(request: Request) -> Response:
-    service, client = request.app.state.service, str(request.scope.get("client_name", ""))
+async def active(service: Service, request: Request) -> Response:
+    client = str(request.scope.get("client_name", ""))
     crawls = [
         {
             "id": each.id,
@@ -206,15 +204,15 @@ async def active(request: Request) -> Response:
     return await json_answer({"success": True, "crawls": crawls})
 
 
-async def errors(request: Request) -> Response:
+async def errors(service: Service, request: Request) -> Response:
     """Why pages of a job could not be read."""
-    store, job = request.app.state.service.store, job_of(request)
+    store, job = service.store, job_of(service, request)
     about = {"success": True, "robotsBlocked": store.urls(job.id, state="robots-denied")}
     failed = [each for state in ("failed", "robots-denied") for each in store.results(job.id, state=state)]
     return Response(with_array(about, "errors", failed), media_type="application/json")
 
 
-async def search(_request: Request) -> Response:
+async def search(_service: Service, _request: Request) -> Response:
     raise Problem("unsupported-option", "search is not offered here: there is no index of the web; map or crawl")
 
 
@@ -276,9 +274,8 @@ def json_and_links(
     return page_json(document, asked=asked) if crawl.followed([asked.url]) else b"", followed
 
 
-async def started(request: Request, kind: str, body: Body, urls: list[str]) -> Response:
+async def started(service: Service, request: Request, kind: str, body: Body, urls: list[str]) -> Response:
     """Starts a new job, and returns the answer to its request."""
-    service: Service = request.app.state.service
     if service.fetching is None:
         await service.fetched(urls[0] if urls else "", WHOLE)
     client = str(request.scope.get("client_name", ""))
@@ -301,9 +298,8 @@ def resume(service: Service, job: Job) -> None:
     task.add_done_callback(service.tasks.discard)
 
 
-def job_of(request: Request) -> Job:
+def job_of(service: Service, request: Request) -> Job:
     """The job that a path names."""
-    service: Service = request.app.state.service
     kind = "crawl" if request.url.path.split("/")[2] == "crawl" else "batch/scrape"
     found = service.store.find(kind, well_formed(request.path_params["id"]))
     if found is None:

@@ -41,8 +41,7 @@ MAX_HEAD_BYTES = 4096
 CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
 
-async def feed(request: Request) -> Response:
-    service: Service = request.app.state.service
+async def feed(service: Service, request: Request) -> Response:
     url = request.query_params.get("url")
     if not url:
         raise Problem("bad-request", "url is missing: add ?url=https://... of a feed")

@@ -119,20 +119,19 @@ def jina_options(headers: Headers) -> JinaOptions:
         raise Problem(kind, f"{mistake}; /docs lists the values") from None
 
 
-async def read(request: Request) -> Response:
+async def read(service: Service, request: Request) -> Response:
     raw = request.scope.get("raw_path") or request.scope["path"].encode("utf-8", "surrogateescape")
-    return await answer(request, target_in(raw.decode("ascii", "replace"), request.url.query))
+    return await answer(service, request, target_in(raw.decode("ascii", "replace"), request.url.query))
 
 
-async def read_posted(request: Request) -> Response:
+async def read_posted(service: Service, request: Request) -> Response:
     """The page that a body of JSON names by its `url`, or has in `html`."""
-    service: Service = request.app.state.service
     values = await service.json_of(request)
     if unknown := sorted(values.keys() - {"url"}):
         raise Problem("unsupported-option", f"{unknown[0]} is not supported here; use POST /extract")
     if not isinstance(values.get("url"), str):
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
-    return await answer(request, values["url"])
+    return await answer(service, request, values["url"])
 
 
 def target_in(path: str, query: str) -> str:
@@ -147,9 +146,8 @@ def target_in(path: str, query: str) -> str:
     return f"{named}?{query}" if query else named
 
 
-async def answer(request: Request, url: str) -> Response:
+async def answer(service: Service, request: Request, url: str) -> Response:
     """The content of the page behind a URL, as the headers ask for it."""
-    service: Service = request.app.state.service
     asked = jina_options(request.headers)
     given = await service.fetched(url, asked.page_options, request=request, **asked.how)
     if given.screenshot is not None and not asked.is_json:
@@ -191,7 +189,8 @@ def fields(document: Document, *, asked: JinaOptions, screenshot: bytes | None =
         content = {"text": document.text}
     else:
         content = {"content": document.as_markdown(images=asked.retain_images == "all")}
-    metadata, found = document.metadata, enumerate(document.images, 1)
+    metadata, has_images = document.metadata, asked.with_images_summary != "false"
+    found = enumerate(document.images if has_images else (), 1)
     images = {f"Image {number}" + (f": {image.alt}" if image.alt else ""): image.url for number, image in found}
     data = {
         "title": document.title or "",
@@ -199,7 +198,7 @@ def fields(document: Document, *, asked: JinaOptions, screenshot: bytes | None =
         "url": document.page.url,
         **content,
         "links": None if (which := asked.with_links_summary) == "false" else links_of(document, which == "all"),
-        "images": None if asked.with_images_summary == "false" else images,
+        "images": images if has_images else None,
         "publishedTime": metadata.published,
         "metadata": {"lang": metadata.language},
         "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},

@@ -26,10 +26,9 @@ from .firecrawl import posted
 USUAL = PageOptions()
 
 
-async def loader(request: Request) -> Response:
+async def loader(service: Service, request: Request) -> Response:
     """The pages behind several addresses, as LangChain's documents; those that fail are left out."""
-    service: Service = request.app.state.service
-    urls = (await posted(request)).get("urls")
+    urls = (await posted(service, request)).get("urls")
     if not is_short_list(urls):
         raise Problem("bad-request", f"urls must be an array of at most {MAX_ARRAY_STRINGS} addresses")
 
@@ -46,18 +45,18 @@ async def loader(request: Request) -> Response:
     return await json_answer(await while_there(request, load_all()))
 
 
-async def mercury(request: Request) -> Response:
-    return await one(request, request.query_params.get("url"), as_mercury)
+async def mercury(service: Service, request: Request) -> Response:
+    return await one(service, request, request.query_params.get("url"), as_mercury)
 
 
-async def readability(request: Request) -> Response:
-    return await one(request, (await posted(request)).get("url"), as_readability)
+async def readability(service: Service, request: Request) -> Response:
+    return await one(service, request, (await posted(service, request)).get("url"), as_readability)
 
 
-async def one(request: Request, url: Any, make: Any) -> Response:
+async def one(service: Service, request: Request, url: Any, make: Any) -> Response:
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", "url is missing: name the page, such as https://example.org/")
-    return await json_answer(await document_of(request.app.state.service, url, make, request))
+    return await json_answer(await document_of(service, url, make, request))
 
 
 async def document_of(service: Service, url: str, make: Any, request: Request | None = None) -> Any:

@@ -98,7 +98,9 @@ class LabelFile:
 
     def export(self) -> Iterator[bytes]:
         """A line for every labelled page, its last label."""
-        return (self._line(label) for label in self.latest().values() if label.is_labelled)
+        for label in self.latest().values():
+            if label.is_labelled:
+                yield self._line(label)
 
     def gold(self, html: str | bytes, url: str | None) -> str | None:
         """The text that the last label of a page has; None where it has no label."""

@@ -25,9 +25,8 @@ REASONS = 8
 """Limits on the blocks and nodes of an answer, and on the features of a block: more than a person reads."""
 
 
-async def inspect(request: Request) -> Response:
+async def inspect(service: Service, request: Request) -> Response:
     """Blocks with probabilities and reasons, page type, tree with ratios, metadata, text, Markdown and HTML."""
-    service: Service = request.app.state.service
     given, options = await service.asked(request)
     if options.form or options.rendering or options.metadata:
         raise Problem("unsupported-option", "an inspection has no format and no markup to choose; leave them out")
