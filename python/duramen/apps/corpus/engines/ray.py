@@ -127,7 +127,8 @@ def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
     is_local = address == LOCAL
     small = {"num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False} if is_local else {}
     try:
-        check_reachable(address)
+        if named := HOST_AND_PORT.fullmatch(address):  # where nothing listens, Ray would retry for minutes
+            socket.create_connection((named["host"], int(named["port"])), timeout=CONNECT_TIMEOUT).close()
         ray.init(address, log_to_driver=False, logging_level="ERROR", **small)
     except (OSError, ValueError, RuntimeError) as error:
         where = "Ray cannot be started" if is_local else f"the Ray cluster at RAY_ADDRESS={address} cannot be reached"
@@ -136,12 +137,6 @@ def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
-
-
-def check_reachable(address: str) -> None:
-    """Raises `OSError` if nothing listens at the address of a cluster, because Ray would retry for minutes."""
-    if named := HOST_AND_PORT.fullmatch(address):
-        socket.create_connection((named["host"], int(named["port"])), timeout=CONNECT_TIMEOUT).close()
 
 
 def ray_module() -> Any:
