@@ -47,7 +47,7 @@ fn values(page: &Page) -> impl Iterator<Item = (usize, Json)> {
 }
 
 /// The scripts with JSON-LD in them.
-fn scripts(page: &Page) -> impl Iterator<Item = usize> {
+pub(super) fn scripts(page: &Page) -> impl Iterator<Item = usize> {
     let is_script = |&(_, &tag): &(usize, &Tag)| tag == tags::SCRIPT;
     let scripts = page.nodes.tag.iter().enumerate().filter(is_script);
     scripts.map(|(row, _)| row).filter(|&row| {
