@@ -114,6 +114,7 @@ def test_other_namespaces_xlink_and_depth() -> None:
     ("entities", drawing("&a;", before='<!DOCTYPE svg [<!ENTITY a "x">]>')),
     ("default attributes", drawing("", before='<!DOCTYPE svg [<!ATTLIST g id CDATA "x">]>')),
     ("HTML", b'<svg xmlns="http://www.w3.org/1999/xhtml"/>'),
+    ("nothing that may be written", b'<svg attributeName="href"/>'),
 )
 def test_what_is_broken_is_refused(content: bytes) -> None:
     with pytest.raises(UnsupportedContent, match="broken or has declarations"):

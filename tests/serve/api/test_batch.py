@@ -51,6 +51,12 @@ def test_lines_that_fail_do_not_stop_the_others(client: TestClient) -> None:
     assert kinds == ["invalid-json", "One oak.", *failed]
 
 
+def test_an_option_of_the_query_has_its_type_without_a_method_beside_it(client: TestClient) -> None:
+    (found,) = posted(client, {"html": "<p>An oak."}, params={"comments": "false"})
+    assert found["text"] == "An oak."
+    assert client.post("/extract?comments=false", json={"html": "<p>An oak."}).text == "An oak.\n"
+
+
 @examples(
     ([{}, {"method": "element-id", "selector": "nav"}], {}, ["Oak", "Home"]),
     ([{"method": "everything"}, {"links": True}], {"links": "false"}, ["Oak\n\nHome", "Oak"]),
