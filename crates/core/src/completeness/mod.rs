@@ -6,14 +6,13 @@
 //! pages `python -m benchmarks completeness-gather` gathers; `python -m benchmarks completeness` measures them on the
 //! other half (docs/completeness.md has the figures).
 
-mod lookup;
 mod marks;
 mod signals;
 mod weights;
 mod words;
 
 use signals::Signals;
-use weights::{Facts, SHELL_VERDICT, TABLE};
+use weights::{SHELL_VERDICT, TABLE};
 
 use crate::page::Page;
 use crate::recovered;
@@ -41,14 +40,13 @@ impl Page {
                 evidence: vec![format!("it is {kind}, not text")],
             };
         }
-        let signals = Signals::new(self, kept);
-        let facts = Facts { signals: &signals, status: status.unwrap_or(200) };
+        let signals = Signals::new(self, kept, status.unwrap_or(200));
         let sums = TABLE
             .iter()
             // Text that was recovered is that of a shell.
             .filter(|(verdict, ..)| *verdict != SHELL_VERDICT || origin == recovered::PAGE)
             .map(|(verdict, bias, weights)| {
-                let held = weights.iter().filter_map(|(weight, holds)| Some((weight, holds(&facts)?)));
+                let held = weights.iter().filter_map(|(weight, holds)| Some((weight, holds(&signals)?)));
                 let (weights, told): (Vec<f64>, Vec<String>) = held.unzip();
                 (*verdict, bias + weights.iter().sum::<f64>(), told)
             });

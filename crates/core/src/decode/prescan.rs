@@ -242,8 +242,7 @@ impl Cursor<'_> {
     }
 
     fn taken_from(&self, start: usize) -> Vec<u8> {
-        let taken = self.bytes.get(start..self.position).unwrap_or_default();
-        taken.to_ascii_lowercase()
+        self.bytes.get(start..self.position).unwrap_or_default().to_ascii_lowercase()
     }
 }
 

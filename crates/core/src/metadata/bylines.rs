@@ -32,31 +32,30 @@ const AUTHOR_FOLDERS: [&str; 10] =
 /// Bylines, the likeliest first.
 pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
     let page = body.page;
-    let mut add = |text: String| found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    let is_declared = found.iter().any(|each| each.key == Key::Authors);
     let mut marked = marked(body);
     marked.retain(|(_, _, row)| !body.is_in_teaser(*row));
     marked.sort();
     let texts = marked.into_iter().map(|(_, _, row)| text_of(page, row));
-    texts.filter(|text| without_prefix(text, &BYLINES.others) == text).for_each(&mut add);
+    let mut lines: Vec<String> = texts.filter(|text| without_prefix(text, &BYLINES.others) == text).collect();
     // Weaker signs take more time to read, and rarely correct a name that was already found.
-    let is_named = found.iter().any(|each| each.key == Key::Authors);
-    let mut add = |text: String| found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    let is_named = is_declared || !lines.is_empty();
     if let Some(heading) = body.heading {
-        blocks_near(page, heading)
+        let signatures = blocks_near(page, heading)
             .filter(|&block| (1..=MAX_LINE_WORDS).contains(&page.blocks.words[block]))
             .filter(|&block| !body.is_in_teaser(page.blocks.first[block] as usize))
-            .filter_map(|block| signature(page, block, is_named))
-            .for_each(&mut add);
-        blocks_near(page, heading)
+            .filter_map(|block| signature(page, block, is_named));
+        lines.extend(signatures);
+        let links = blocks_near(page, heading)
             .filter(|_| !is_named)
             .filter_map(|block| author_link(page, block))
-            .filter(|&link| !body.is_in_teaser(link) && !body.regions.is_aside(link))
-            .for_each(|link| add(text_of(page, link)));
+            .filter(|&link| !body.is_in_teaser(link) && !body.regions.is_aside(link));
+        lines.extend(links.map(|link| text_of(page, link)));
     }
-    let is_signed = found.iter().any(|each| each.key == Key::Authors);
-    if !is_signed && let Some(text) = closing_line(body) {
-        found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    if !is_declared && lines.is_empty() {
+        lines.extend(closing_line(body));
     }
+    found.extend(lines.into_iter().map(|text| Candidate::new(Key::Authors, text, Source::Visible)));
 }
 
 /// A line anywhere in the page that begins with "Written by" or "Author", if all such lines have the same name. A mere
@@ -81,11 +80,10 @@ fn closing_line(body: &mut Body<'_>) -> Option<String> {
 fn begins_with_one_of(text: &str, phrases: &Words) -> bool {
     let text = text.trim_start();
     let first = fold_case(first_chars(text, 1));
-    let same_start = phrases.iter().filter(|phrase| phrase.starts_with(&*first));
-    same_start.into_iter().any(|phrase| {
-        text.get(..phrase.len()).is_some_and(|start| {
-            start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase
-        })
+    phrases.iter().filter(|phrase| phrase.starts_with(&*first)).any(|phrase| {
+        let is_same =
+            |start: &str| start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase;
+        text.get(..phrase.len()).is_some_and(is_same)
     })
 }
 
@@ -177,8 +175,7 @@ fn author_link(page: &Page, block: usize) -> Option<usize> {
 
 /// Whether an address is that of a page about an author of this name: `/authors/ann-lee` and "Ann Lee".
 fn is_author_page(address: &str, name: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let mut parts = path.trim_end_matches('/').rsplit('/');
+    let mut parts = address.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/').rsplit('/');
     let (Some(last), Some(folder)) = (parts.next(), parts.next()) else {
         return false;
     };

@@ -136,8 +136,7 @@ fn beside(body: &Body<'_>, heading: usize) -> impl Iterator<Item = Marked> {
 fn marked(body: &mut Body<'_>) -> Vec<Marked> {
     let (page, heading) = (body.page, body.heading);
     let mut found = Vec::new();
-    let dated = body.elements.iter().filter(|each| each.is_dated());
-    let marked = dated.filter_map(|each| {
+    let marked = body.elements.iter().filter(|each| each.is_dated()).filter_map(|each| {
         let text = tidy(&page.seen_text(each.row));
         let value = told_by(each).map_or_else(|| text.clone(), str::to_owned);
         value.contains(char::is_numeric).then_some((each, text, value))
@@ -171,8 +170,7 @@ pub(super) fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
         return Some(exact);
     }
     let title = element.attribute("title");
-    let form = title.as_bytes().get(..10)?;
-    let is_day = form.iter().enumerate().all(|(at, byte)| match at {
+    let is_day = title.as_bytes().get(..10)?.iter().enumerate().all(|(at, byte)| match at {
         4 | 7 => *byte == b'-',
         _ => byte.is_ascii_digit(),
     });

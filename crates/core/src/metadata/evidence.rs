@@ -2,13 +2,13 @@
 
 use super::content::Content;
 use super::datelines::Lines;
-use super::detect::Detected;
 use super::elements::{Body, Rows};
 use super::fields::{Candidate, Key, Source};
 use super::headings::headings;
+use super::language::Detected;
 use super::language::language_tag;
 use super::title::{self, Title};
-use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
+use super::{bylines, datelines, document, json_ld, links, microdata};
 use crate::base_url::Base;
 use crate::dates::{is_month_first, read_date};
 use crate::page::Page;
@@ -109,8 +109,7 @@ impl<'p> Evidence<'p> {
     /// The day that the page shows by its heading, or else the only one that its microdata calls that of publication.
     fn shown_day(&self) -> Option<String> {
         let day = |each: &Candidate| self.date(&each.value).map(|date| date[..10].to_owned());
-        let by_heading = self.of(Key::Shown).find_map(day);
-        by_heading.or_else(|| {
+        self.of(Key::Shown).find_map(day).or_else(|| {
             let is_marked = |each: &&Candidate| each.source == Source::Microdata;
             let mut days = self.of(Key::Published).filter(is_marked).filter_map(day);
             let first = days.next()?;
@@ -148,7 +147,7 @@ impl<'p> Evidence<'p> {
 
     /// Dates in what the page carries for its own scripts.
     pub fn in_scripts(&self) -> Vec<String> {
-        scripts::published(self.page, &self.rows)
+        document::dates_in_scripts(self.page, &self.rows)
     }
 }
 
@@ -167,7 +166,7 @@ fn values_of(candidates: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
 /// Candidates from the head, from scripts and from the address; JSON-LD first.
 fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    meta::candidates(page, rows, &mut candidates);
+    document::in_metas(page, rows, &mut candidates);
     links::candidates(page, rows, base, &mut candidates);
     let canonical = values_of(&candidates, Key::CanonicalUrl).next().map(str::to_owned);
     let address = canonical.filter(|_| url.is_empty());
@@ -207,8 +206,10 @@ fn is_home(url: &str) -> bool {
 /// Whether an address has a word that only those of threads have.
 fn is_thread(url: &str) -> bool {
     const WORDS: [&str; 9] = word_list("viewtopic showthread showtopic threads thread topic comments questions forum");
-    let path = url.splitn(4, '/').nth(3).unwrap_or_default();
-    path.split(|mark: char| !mark.is_ascii_alphanumeric())
+    url.splitn(4, '/')
+        .nth(3)
+        .unwrap_or_default()
+        .split(|mark: char| !mark.is_ascii_alphanumeric())
         .any(|word| WORDS.iter().any(|each| word.eq_ignore_ascii_case(each)))
 }
 

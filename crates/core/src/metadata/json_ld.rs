@@ -140,28 +140,18 @@ fn rank(thing: &Thing) -> u8 {
 
 /// What sort of page a thing of this type makes.
 fn page_type(thing: &Thing) -> Option<&'static str> {
-    let kinds = types(thing);
-    let kinds = kinds.iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind));
-    kinds.min().map(|(_, kind)| *kind)
+    types(thing).iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind)).min().map(|(_, kind)| *kind)
 }
 
 /// The types of a thing in lower case, without where they are defined.
 fn types(thing: &Thing) -> Vec<String> {
     let types = thing.types.iter().take(MAX_NAMES);
-    types
-        .map(|name| {
-            let name = name.rsplit(['/', '#', ':']).next();
-            name.unwrap_or_default().to_lowercase()
-        })
-        .collect()
+    types.map(|name| name.rsplit(['/', '#', ':']).next().unwrap_or_default().to_lowercase()).collect()
 }
 
 /// A value as a text: itself, or the name or address of the thing that it is or refers to.
 fn text(value: &Value, by_id: &Things<'_>, keys: &[&str]) -> Option<String> {
-    match referred(value, by_id) {
-        Some(thing) => text_of_thing(thing, keys),
-        None => text_of(value),
-    }
+    referred(value, by_id).map_or_else(|| text_of(value), |thing| text_of_thing(thing, keys))
 }
 
 /// A value as a text where it refers to nothing else: a string as it is, a whole number as written.

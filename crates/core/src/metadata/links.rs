@@ -24,16 +24,15 @@ const FEED_TYPES: [&str; 4] =
 /// What the `<link>` elements say, in their order; addresses are joined with the page's.
 pub(super) fn candidates(page: &Page, rows: &Rows, base: &Base, found: &mut Vec<Candidate>) {
     for &row in rows.links.iter().take(MAX_LINKS) {
-        let Some(href) = page.attribute(row, "href") else {
-            continue;
-        };
-        let rel = lower(page, row, "rel");
-        if href.trim().is_empty() {
+        let href = page.attribute(row, "href").unwrap_or_default();
+        let href = href.trim();
+        if href.is_empty() {
             continue;
         }
+        let rel = lower(page, row, "rel");
         for relation in rel.split_whitespace() {
             if let Some(key) = key_of(page, row, relation, &rel) {
-                let url = base.absolute(href.trim());
+                let url = base.absolute(href);
                 found.push(Candidate::new(key, url, Source::Link));
             }
         }

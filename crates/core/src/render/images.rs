@@ -125,10 +125,7 @@ impl<'p> Belonging<'p> {
 
     /// Width and height, where they are stated in pixels.
     fn sides(&self, row: usize) -> [Option<u32>; 2] {
-        ["width", "height"].map(|side| {
-            let value = self.page.attribute(row, side)?;
-            value.trim().trim_end_matches("px").parse().ok()
-        })
+        ["width", "height"].map(|side| self.page.attribute(row, side)?.trim().trim_end_matches("px").parse().ok())
     }
 
     fn is_amid(&self, row: usize) -> bool {

@@ -26,8 +26,7 @@ impl Page {
             tags::B | tags::STRONG => b"font-weight",
             _ => b"font-style",
         };
-        let style = self.short_attribute(row, "style").unwrap_or_default();
-        style.split(|&byte| byte == b';').any(|declaration| {
+        self.short_attribute(row, "style").unwrap_or_default().split(|&byte| byte == b';').any(|declaration| {
             let mut sides = declaration.splitn(2, |&byte| byte == b':');
             let (name, value) = (sides.next().unwrap_or_default(), sides.next().unwrap_or_default());
             name.trim_ascii().eq_ignore_ascii_case(property) && is_usual(value.trim_ascii())

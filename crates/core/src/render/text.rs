@@ -108,7 +108,7 @@ impl Page {
 
     /// The text of a block on one line, without what a visitor cannot see.
     pub(crate) fn seen_block_text(&self, block: usize) -> String {
-        let rows = self.blocks.first[block] as usize..self.blocks.last[block] as usize;
+        let rows = self.block_rows(block);
         if rows.clone().any(|row| self.is_concealed(row)) {
             let is_seen = |row: &usize| self.nodes.chars[*row] > 0 && !self.is_concealed(*row);
             return collapsed(&self.text_of_rows(rows.filter(is_seen).map(|row| row as u32)));
@@ -124,7 +124,7 @@ impl Page {
 
     /// The kept text of a block on one line; of a block that is not kept, what a visitor sees.
     pub fn kept_block_text(&self, block: usize, kept: &[bool]) -> String {
-        let rows = self.blocks.first[block] as usize..self.blocks.last[block] as usize;
+        let rows = self.block_rows(block);
         let has_text = |row: &usize| self.nodes.tag[*row] == tags::TEXT && self.nodes.chars[*row] > 0;
         if !rows.clone().any(|row| has_text(&row) && kept[row]) {
             return self.shown_block_text(block);
@@ -139,7 +139,7 @@ impl Page {
     pub fn block_text(&self, block: usize) -> String {
         let (start, end) = (self.blocks.text_start[block], self.blocks.text_end[block]);
         let mut writer = Writer { out: String::with_capacity(self.text_between(start, end).len()), gap: Gap::None };
-        for row in self.blocks.first[block] as usize..self.blocks.last[block] as usize {
+        for row in self.block_rows(block) {
             match self.nodes.tag[row] {
                 tags::TEXT if !self.is_raw(row) => writer.write_collapsed(self.text(row)),
                 tags::BR => writer.widen(Gap::Space),

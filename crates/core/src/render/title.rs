@@ -57,8 +57,7 @@ impl Page {
                 return content;
             }
         }
-        let above = says.iter().find(|candidate| candidate.is_top_heading);
-        let shown_title = above.map(|candidate| {
+        let shown_title = says.iter().find(|candidate| candidate.is_top_heading).map(|candidate| {
             let rows = self.texts_of(kept, &[candidate]);
             collapsed(&self.text_of_rows(rows.into_iter()))
         });
@@ -89,8 +88,7 @@ impl Page {
             })
         };
         let holds_kept = |&block: &usize| self.kept_texts(kept, block).next().is_some();
-        let blocks = (0..blocks.len()).filter(holds_kept);
-        blocks.enumerate().filter_map(candidate).collect()
+        (0..blocks.len()).filter(holds_kept).enumerate().filter_map(candidate).collect()
     }
 
     /// Whether a block states the title, in the same words or, if it is a heading, in nearly the same.

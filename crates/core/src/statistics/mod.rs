@@ -4,7 +4,6 @@
 //! 2024), each as datatrove computes it, since published corpora were filtered with that. All cost is linear.
 
 mod c4;
-mod hash;
 mod minhash;
 mod ngrams;
 mod tokens;
@@ -13,8 +12,7 @@ use hashbrown::HashSet;
 
 use self::c4::is_terminal;
 pub use self::c4::{Lines, c4_lines};
-pub use self::hash::text_hash;
-pub use self::minhash::minhash;
+pub use self::minhash::{minhash, text_hash};
 use self::ngrams::{Grams, repeated};
 use self::tokens::tokens;
 use crate::text::is_punctuation;

@@ -18,7 +18,7 @@ mod text;
 mod walked;
 
 pub(crate) use walked::build as build_walked;
-pub use walked::{Event, WalkError, Walked};
+pub use walked::{Event, Walked};
 
 use arena::{Arena, Row};
 use formatting::Entry;

@@ -57,8 +57,7 @@ pub(super) fn decoration<'n>(
 /// The words that make up the name of a file, small, its extension aside.
 fn file_words(url: &str) -> Vec<String> {
     let name = file_name(url);
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let letters: Vec<char> = stem.chars().collect();
+    let letters: Vec<char> = name.rsplit_once('.').map_or(name, |(stem, _)| stem).chars().collect();
     let mut words = Vec::new();
     let mut at = 0;
     while at < letters.len() {

@@ -138,8 +138,7 @@ impl<'t> Names<'t> {
 
     /// The names that the runs of a text make.
     fn names(&self, text: &Read<'_>) -> impl Iterator<Item = Name> {
-        let runs = text.runs.iter();
-        runs.filter_map(|run| self.name(&text.numbers[run.words.clone()], run.opens))
+        text.runs.iter().filter_map(|run| self.name(&text.numbers[run.words.clone()], run.opens))
     }
 
     /// The name that the words of a run make: the first one may be there only to begin a sentence.

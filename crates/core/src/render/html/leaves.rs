@@ -4,9 +4,9 @@
 use super::super::code_text;
 use super::super::math::{Formula, Piece};
 use super::super::push_escaped;
-use super::allowed::Role;
 use super::mathml;
 use super::writer::Open;
+use super::writer::Role;
 use super::{Walk, push_attribute};
 use crate::posts::Mark;
 use crate::strings::without_zero_width;

@@ -49,8 +49,7 @@ impl<'p> Walk<'p> {
             return None;
         }
         let page = self.page;
-        let ids = self.notes.ids.get_or_insert_with(|| ids(page));
-        ids.get(id).map(|&row| row as usize)
+        self.notes.ids.get_or_insert_with(|| ids(page)).get(id).map(|&row| row as usize)
     }
 
     /// The label of the note that the link at `row` leads to, if it is the sign of one.
@@ -85,10 +84,7 @@ impl<'p> Walk<'p> {
         let is_raised = nodes.tag[nodes.parent[row] as usize] == tags::SUP
             || nodes.tag.get(row + 1) == Some(&tags::SUP) && nodes.end[row + 1] <= nodes.end[row];
         let parent = nodes.parent[row] as usize;
-        let is_marked = || {
-            let classes = self.page.short_attribute(parent, "class").unwrap_or_default();
-            classes.starts_with(b"footnote")
-        };
+        let is_marked = || self.page.short_attribute(parent, "class").unwrap_or_default().starts_with(b"footnote");
         let is_named = STEMS.iter().any(|stem| id.starts_with(stem.as_bytes())) || is_marked();
         role == b"doc-noteref" || (is_raised || self.page.text(row).trim().starts_with('[')) && is_named
     }
