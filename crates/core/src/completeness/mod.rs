@@ -32,13 +32,10 @@ pub struct Completeness {
 impl Page {
     /// Whether the page is what it was asked for; `status` is that of the HTTP response, `origin` where its text stood.
     pub fn completeness(&self, kept: &[bool], status: Option<u16>, origin: &str) -> Completeness {
+        let found = |verdict, probability, evidence| Completeness { verdict, probability, evidence };
         if !self.is_text() {
             let kind = self.binary_type.unwrap_or("binary data");
-            return Completeness {
-                verdict: "not-text",
-                probability: 0.99,
-                evidence: vec![format!("it is {kind}, not text")],
-            };
+            return found("not-text", 0.99, vec![format!("it is {kind}, not text")]);
         }
         let signals = Signals::new(self, kept, status.unwrap_or(200));
         let sums = TABLE
@@ -54,13 +51,12 @@ impl Page {
             sums.max_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((VERDICTS[0], 0.0, Vec::new()));
         evidence.retain(|words| !words.is_empty());
         if sum > 0.0 {
-            return Completeness { verdict, probability: probability(sum), evidence };
+            return found(verdict, probability(sum), evidence);
         }
         if signals.visible == 0 {
-            let evidence = vec!["it shows no words".into()];
-            return Completeness { verdict: "empty", probability: 0.99, evidence };
+            return found("empty", 0.99, vec!["it shows no words".into()]);
         }
-        Completeness { verdict: VERDICTS[0], probability: probability(-sum), evidence: Vec::new() }
+        found(VERDICTS[0], probability(-sum), Vec::new())
     }
 }
 

@@ -178,6 +178,21 @@ const SHELL: &[Weight] = &[
     (-3.0, |facts| silent(facts.without_message().0 >= 150)),
 ];
 
+/// What a phrase in one place of the page tells.
+macro_rules! places {
+    ($($name:ident $text:ident $place:literal;)*) => {
+        impl Signals { $(fn $name(&self, saying: Saying) -> Told { said(&self.$text, saying, $place) })* }
+    };
+}
+
+places! {
+    title title "the title";
+    heading headings "a heading";
+    main_heading main_heading "the heading";
+    text text "the text";
+    noscript noscript "noscript";
+}
+
 impl Signals {
     fn answered(&self, holds: bool) -> Told {
         holds.then(|| format!("the server answered with the status {}", self.status))
@@ -185,26 +200,6 @@ impl Signals {
 
     fn is_refused(&self) -> bool {
         [401, 402, 403, 429, 451].contains(&self.status)
-    }
-
-    fn title(&self, saying: Saying) -> Told {
-        said(&self.title, saying, "the title")
-    }
-
-    fn heading(&self, saying: Saying) -> Told {
-        said(&self.headings, saying, "a heading")
-    }
-
-    fn main_heading(&self, saying: Saying) -> Told {
-        said(&self.main_heading, saying, "the heading")
-    }
-
-    fn text(&self, saying: Saying) -> Told {
-        said(&self.text, saying, "the text")
-    }
-
-    fn noscript(&self, saying: Saying) -> Told {
-        said(&self.noscript, saying, "noscript")
     }
 
     fn mark(&self, mark: Mark) -> Told {

@@ -167,15 +167,8 @@ mod tests {
 
     #[test]
     fn amounts_are_read_as_they_are_written_anywhere() {
-        for (text, expected) in [
-            ("19.50", "19.5"),
-            ("€ 1.299,00", "1299"),
-            ("CLP 14.990", "14990"),
-            ("1 759,99 zł", "1759.99"),
-            ("44\u{a0}890 ₸", "44890"),
-            ("CHF 1'200.–", "1200"),
-            ("99,-", "99"),
-        ] {
+        let cases = "19.50=19.5|€ 1.299,00=1299|CLP 14.990=14990|1 759,99 zł=1759.99|44\u{a0}890 ₸=44890|CHF 1'200.–=1200|99,-=99";
+        for (text, expected) in cases.split('|').filter_map(|case| case.split_once('=')) {
             assert_eq!(amounts(text), [expected], "{text}");
         }
         assert_eq!(amounts("2 for 5, 10 17"), ["2", "5", "10", "17"]);

@@ -40,14 +40,7 @@ pub enum EncodingSource {
 impl EncodingSource {
     /// The name users see.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Forced => "forced",
-            Self::Bom => "bom",
-            Self::ContentType => "content-type",
-            Self::Meta => "meta",
-            Self::Detected => "detected",
-            Self::Str => "str",
-        }
+        ["forced", "bom", "content-type", "meta", "detected", "str"][self as usize]
     }
 }
 

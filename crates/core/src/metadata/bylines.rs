@@ -1,7 +1,7 @@
 //! Visible authors: elements named after authors, and lines that begin with "by".
 
 use super::authors::without_prefix;
-use super::elements::{Body, block_at, text_of};
+use super::elements::{Body, Element, block_at, text_of};
 use super::fields::{Candidate, Key, Source};
 use super::words::BYLINES;
 use crate::page::Page;
@@ -131,28 +131,19 @@ fn is_signature(line: &str) -> bool {
 
 /// Rows that are named after an author: how weak the sign is, how far the heading, and the row.
 fn marked(body: &mut Body<'_>) -> Vec<(u8, usize, usize)> {
-    let signs: Vec<(u8, usize)> = body
-        .elements
-        .iter()
-        .filter_map(|each| {
-            if each.relations().iter().any(|relation| relation == "author") {
-                Some((0, each.row))
-            } else {
-                each.says_byline.then_some((1, each.row))
-            }
-        })
-        .take(MAX_ELEMENTS)
-        .collect();
+    let sign = |each: &Element<'_>| {
+        let is_author = each.has_relation("author");
+        (is_author || each.says_byline).then_some((u8::from(!is_author), each.row))
+    };
+    let signs: Vec<(u8, usize)> = body.elements.iter().filter_map(sign).take(MAX_ELEMENTS).collect();
     let following = signs.iter().skip(1).map(|(_, row)| *row).chain([body.page.len()]);
-    signs
-        .iter()
-        .zip(following)
-        .filter(|((_, row), next)| *next >= body.page.nodes.end[*row] as usize)
-        .filter_map(|((strength, row), _)| {
-            let is_aside = body.regions.is_aside(*row);
-            (!is_aside).then(|| (*strength, body.distance(*row), *row))
-        })
-        .collect()
+    let mut marked = Vec::new();
+    for (&(strength, row), next) in signs.iter().zip(following) {
+        if next >= body.page.nodes.end[row] as usize && !body.regions.is_aside(row) {
+            marked.push((strength, body.distance(row), row));
+        }
+    }
+    marked
 }
 
 /// Blocks around the heading, those after it first.

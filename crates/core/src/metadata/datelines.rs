@@ -65,12 +65,9 @@ pub(super) fn candidates(body: &mut Body<'_>, lines: Lines, found: &mut Vec<Cand
         marked.extend(beside(body, heading));
     }
     marked.sort_by_key(|each| (body.is_in_teaser(each.row), each.weakness, each.distance, each.row));
-    if let Some(value) = shown_date(body, &marked) {
-        found.push(Candidate::new(Key::Shown, value, Source::Visible));
-    }
-    for each in marked {
-        found.push(Candidate::new(each.key, each.value, Source::Visible));
-    }
+    let shown = shown_date(body, &marked).map(|value| (Key::Shown, value));
+    let marked = shown.into_iter().chain(marked.into_iter().map(|each| (each.key, each.value)));
+    found.extend(marked.map(|(key, value)| Candidate::new(key, value, Source::Visible)));
     if lines == Lines::All {
         let is_date = |line: &String| !says_any(line, &REGIONS.membership) && !is_version(line);
         for line in near_lines(page, heading).filter(is_date) {

@@ -196,7 +196,7 @@ pub(super) fn in_metas(page: &Page, rows: &Rows, found: &mut Vec<Candidate>) {
             if let Some(number) = card(&name, "twitter:label") {
                 labels.insert(number, content.clone().into_owned());
             } else if let Some(number) = card(&name, "twitter:data")
-                && labels.get(&number).is_some_and(|label| says_author(label))
+                && labels.get(&number).is_some_and(|label| BYLINES.prefixes.contains(&fold_case(label.trim())))
             {
                 found.push(Candidate::new(Key::Authors, tidy(&content), Source::Twitter));
             }
@@ -217,9 +217,4 @@ fn card(name: &str, kind: &str) -> Option<char> {
     let mut rest = name.strip_prefix(kind)?.chars();
     let number = rest.next().filter(char::is_ascii_digit)?;
     rest.next().is_none().then_some(number)
-}
-
-/// Whether the label of a card's field is one that stands before a name: "Written by".
-fn says_author(label: &str) -> bool {
-    BYLINES.prefixes.contains(&fold_case(label.trim()))
 }

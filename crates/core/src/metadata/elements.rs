@@ -95,9 +95,9 @@ impl Element<'_> {
         self.attributes.iter().any(|(each, _)| each == name)
     }
 
-    /// The words of `rel`, in lower case.
-    pub fn relations(&self) -> Vec<String> {
-        self.attribute("rel").to_lowercase().split_whitespace().map(str::to_owned).collect()
+    /// Whether one of the words of `rel` is this one.
+    pub fn has_relation(&self, name: &str) -> bool {
+        self.attribute("rel").split_whitespace().any(|each| each.eq_ignore_ascii_case(name))
     }
 
     /// Whether the element is named after a date, or is one.

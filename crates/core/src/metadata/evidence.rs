@@ -86,22 +86,14 @@ impl<'p> Evidence<'p> {
     /// Turns dates that do not say of what into dates of publication, unless the page shows another day by its heading:
     /// then they are those of a change, or of the file.
     fn settle_dated(&mut self) {
-        let shown_day = self.shown_day();
-        let keys: Vec<Key> = self
-            .candidates
-            .iter()
-            .map(|each| match (each.key, &shown_day) {
-                (Key::Dated, Some(day)) => {
-                    let dated = self.date(&each.value);
-                    let is_other = dated.is_some_and(|date| !date.ends_with("+00:00") && date[..10] != **day);
-                    if is_other { Key::Dated } else { Key::Published }
-                }
-                (Key::Dated, None) => Key::Published,
-                (key, _) => key,
-            })
-            .collect();
-        for (each, key) in self.candidates.iter_mut().zip(keys) {
-            each.key = key;
+        let day = self.shown_day();
+        for at in 0..self.candidates.len() {
+            let each = &self.candidates[at];
+            let is_other =
+                |date: String| day.as_ref().is_some_and(|day| !date.ends_with("+00:00") && date[..10] != **day);
+            if each.key == Key::Dated && !self.date(&each.value).is_some_and(is_other) {
+                self.candidates[at].key = Key::Published;
+            }
         }
         sort(&mut self.candidates);
     }

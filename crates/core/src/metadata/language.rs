@@ -272,25 +272,4 @@ mod tests {
         listed.sort_unstable();
         assert_eq!(listed, known);
     }
-
-    #[test]
-    fn function_words_leave_few_languages() {
-        let Candidates::Likely(likely) =
-            candidate_languages("The heartwood of an old oak is dark and dense, and it carries no water.")
-        else {
-            panic!("too few words to decide alone");
-        };
-        assert_eq!(likely[0], Lang::Eng);
-        assert!(likely.len() < 8);
-        for text in ["oak, ash, lime, elm, birch, yew, larch, spruce", ""] {
-            assert!(matches!(candidate_languages(text), Candidates::Likely(likely) if likely.is_empty()));
-        }
-    }
-
-    #[test]
-    fn many_function_words_decide_alone() {
-        let text = "The heartwood of an old oak is dark and dense, and it does not carry water to the leaves, as \
-            the sapwood that is around it still does when the tree is in leaf.";
-        assert!(matches!(candidate_languages(text), Candidates::Decided(Lang::Eng)));
-    }
 }

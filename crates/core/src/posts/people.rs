@@ -173,24 +173,10 @@ mod tests {
 
     #[test]
     fn names_stand_without_the_words_around_them() {
-        for (text, name) in [
-            ("by Ann", Some("Ann")),
-            ("Posted by: Ann Lee »", Some("Ann Lee")),
-            ("Bob_77 says:", Some("Bob_77")),
-            ("@carl", Some("carl")),
-            ("Byron", Some("Byron")),
-            ("says", Some("says")),
-            ("Reply", None),
-            ("von", None),
-            ("1 yr", None),
-            ("3 days ago", None),
-            ("2 weeks later...", None),
-            ("3 Days Grace", Some("3 Days Grace")),
-            ("12:30", None),
-            ("3 May 2021", None),
-            ("", None),
-        ] {
-            assert_eq!(checked(text).as_deref(), name, "{text}");
+        let cases = "by Ann=Ann|Posted by: Ann Lee »=Ann Lee|Bob_77 says:=Bob_77|@carl=carl|Byron=Byron|says=says|\
+            3 Days Grace=3 Days Grace|Reply=|von=|1 yr=|3 days ago=|2 weeks later...=|12:30=|3 May 2021=|=";
+        for (text, name) in cases.split('|').filter_map(|case| case.split_once('=')) {
+            assert_eq!(checked(text).unwrap_or_default(), name, "{text}");
         }
     }
 }

@@ -109,14 +109,10 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
     if let Some(kind) = kind.and_then(|kind| declared_type(&kind)) {
         found.push((format!("@{kind:?}"), kind, true));
     }
-    if let Some(name) = name {
-        match &*name.to_ascii_lowercase() {
-            "comment" => found.push(("@comment".to_owned(), Noun::Comment, true)),
-            "suggestedanswer" | "acceptedanswer" => {
-                found.push(("@answer".to_owned(), Noun::Answer, true));
-            }
-            _ => {}
-        }
+    match &*name.unwrap_or_default().to_ascii_lowercase() {
+        "comment" => found.push(("@comment".to_owned(), Noun::Comment, true)),
+        "suggestedanswer" | "acceptedanswer" => found.push(("@answer".to_owned(), Noun::Answer, true)),
+        _ => {}
     }
     let class = class.unwrap_or_default();
     let class = first_chars(&class, MAX_NAME_CHARS);

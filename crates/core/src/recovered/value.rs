@@ -85,12 +85,9 @@ pub(super) fn unflattened(values: &[Value]) -> Value {
 }
 
 fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> Value {
-    let Some(value) = values.get(index) else {
+    let Some(value) = values.get(index).filter(|_| depth <= MAX_DEPTH) else {
         return Value::Nothing;
     };
-    if depth > MAX_DEPTH {
-        return Value::Nothing;
-    }
     // Every reference costs, because many lists may refer to the same one.
     let mut follow = |value: &Value, key: &str| {
         *left = left.checked_sub(1 + key.len() / 64)?;

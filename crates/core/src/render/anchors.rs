@@ -81,9 +81,8 @@ impl Page {
 
     /// Whether the text of a link says no more than that it leads to its heading.
     fn is_told(&self, row: usize) -> bool {
-        let start = self.text(row).chars().take(MAX_SIGN_BYTES);
-        let start: String = start.skip_while(|mark| mark.is_whitespace()).collect();
-        let start = start.to_ascii_lowercase();
+        let start = self.text(row).chars().take(MAX_SIGN_BYTES).skip_while(|mark| mark.is_whitespace());
+        let start = start.collect::<String>().to_ascii_lowercase();
         TOLD.iter().any(|told| start.starts_with(told))
     }
 

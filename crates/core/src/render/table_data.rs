@@ -207,12 +207,12 @@ impl Page {
         addresses: &mut usize,
     ) -> Vec<(String, String)> {
         let mut links = Vec::new();
-        let mut row = cell + 1;
-        while row < self.nodes.end[cell] as usize {
-            if self.nodes.tag[row] != tags::A {
-                row += 1;
+        let mut done = cell;
+        for row in (cell + 1..self.nodes.end[cell] as usize).filter(|&row| self.nodes.tag[row] == tags::A) {
+            if row < done {
                 continue;
             }
+            done = self.nodes.end[row] as usize;
             let text = self.text_inside(content, row);
             if !text.is_empty()
                 && *addresses > 0
@@ -221,7 +221,6 @@ impl Page {
             {
                 links.push((text, url));
             }
-            row = self.nodes.end[row] as usize;
         }
         links
     }

@@ -69,8 +69,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn write_image(&mut self, row: usize) {
-        if self.page.is_emoji(row) {
-            let sign = self.page.attribute(row, "alt").unwrap_or_default();
+        if let Some(sign) = self.page.emoji(row) {
             return self.writer.write(&sign);
         }
         let Some(url) = self.options.source(self.page, row) else {

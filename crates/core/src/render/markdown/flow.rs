@@ -17,7 +17,7 @@ impl<'p> Walk<'p> {
     /// A boundary of blocks: it ends the paragraph, or is written as a break in a cell or a heading.
     pub(super) fn part(&mut self) {
         match self.inline.breaks {
-            Breaks::Tag => self.inline.break_once(),
+            Breaks::Tag => self.inline.pending_breaks = self.inline.pending_breaks.max(1),
             Breaks::Space => self.inline.space(),
             Breaks::Hard if self.inline.is_empty() => self.inline.clear_pending(),
             Breaks::Hard => {

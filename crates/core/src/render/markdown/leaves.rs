@@ -63,7 +63,7 @@ impl<'p> Walk<'p> {
     }
 
     pub(super) fn open_link(&mut self, row: usize) -> Step<'p> {
-        let is_written = self.options.markup.links && !self.inline.is_in_link() && !self.inline.is_out_of_links();
+        let is_written = self.options.markup.links && !self.inline.is_in_link() && self.inline.addresses > 0;
         if !is_written || self.page.anchor(row).is_some() {
             return Step::Into(None);
         }
@@ -77,8 +77,7 @@ impl<'p> Walk<'p> {
         if self.page.is_tex_image(row) {
             return self.write_math(row);
         }
-        if self.page.is_emoji(row) {
-            let sign = self.page.attribute(row, "alt").unwrap_or_default();
+        if let Some(sign) = self.page.emoji(row) {
             return self.inline.write(&sign);
         }
         let Some(url) = self.options.source(self.page, row) else {

@@ -47,14 +47,14 @@ pub(super) struct Inline {
     code: String,
     code_depth: usize,
     has_space: bool,
-    pending_breaks: usize,
+    pub(super) pending_breaks: usize,
     dollars: usize,
     /// Where the line would be a definition's title, at its start.
     pub(super) title: Option<usize>,
     /// Whether a formula of the line holds a bracket, which cannot be escaped and could begin a link.
     has_bracket: bool,
     /// Bytes that may still be spent on the addresses of links.
-    addresses: usize,
+    pub(super) addresses: usize,
     pub(super) breaks: Breaks,
 }
 
@@ -70,11 +70,6 @@ impl Inline {
     /// Spend what the address of a link takes; false where that is too much.
     pub(super) fn affords(&mut self, url: &str) -> bool {
         spend(&mut self.addresses, longest_address(url))
-    }
-
-    /// Whether no link may be written any more.
-    pub(super) fn is_out_of_links(&self) -> bool {
-        self.addresses == 0
     }
 
     /// What must be done so that the line, behind the label of a note, is not the definition of a link.
@@ -108,10 +103,6 @@ impl Inline {
     pub(super) fn break_line(&mut self) -> bool {
         self.pending_breaks += 1;
         self.breaks == Breaks::Hard && self.pending_breaks > 1 && !self.is_empty()
-    }
-
-    pub(super) fn break_once(&mut self) {
-        self.pending_breaks = self.pending_breaks.max(1);
     }
 
     /// Before something is written: the white space or break that waits, then the spans that hold it.

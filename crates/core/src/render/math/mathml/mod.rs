@@ -194,22 +194,18 @@ impl Writer<'_> {
     /// A table between brackets that grow with it.
     fn stretched(&mut self, children: &[usize]) {
         let is_bracket = |row: &usize| self.page.name(*row) == "mo" && is_bracket(self.page.text(*row).trim());
-        let (first, last) =
-            (children.first().filter(|row| is_bracket(row)), children.last().filter(|row| is_bracket(row)));
-        let is_fenced = first.is_some() || last.is_some();
-        for &child in children {
-            if is_fenced && Some(&child) == first {
+        let first = children.first().filter(|row| is_bracket(row));
+        let last = children.last().filter(|row| is_bracket(row));
+        for child in children {
+            if Some(child) == first {
                 self.push("\\left");
-                self.element(child);
-            } else if is_fenced && Some(&child) == last {
+            } else if Some(child) == last {
                 self.push("\\right");
-                self.element(child);
-            } else {
-                self.element(child);
             }
-            if is_fenced && first.is_some() && last.is_none() && Some(&child) == children.last() {
-                self.push("\\right.");
-            }
+            self.element(*child);
+        }
+        if first.is_some() && last.is_none() {
+            self.push("\\right.");
         }
     }
 
