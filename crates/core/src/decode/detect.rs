@@ -105,22 +105,14 @@ fn fits(sample: &[u8], is_little: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::unmarked;
-
-    fn little(text: &str) -> Vec<u8> {
-        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
-    }
-
-    fn big(text: &str) -> Vec<u8> {
-        text.encode_utf16().flat_map(u16::to_be_bytes).collect()
-    }
+    use super::*;
 
     #[test]
     fn markup_shows_the_order_of_the_bytes() {
-        let chinese = "<p>今年河边的树开花比往年早</p>\n";
-        for text in ["<p>An oak.", "<", chinese] {
-            assert_eq!(unmarked(&little(text)).map(|e| e.name()), Some("UTF-16LE"));
-            assert_eq!(unmarked(&big(text)).map(|e| e.name()), Some("UTF-16BE"));
+        for text in ["<p>An oak.", "<", "<p>今年河边的树开花比往年早</p>\n"] {
+            let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            assert_eq!([unmarked(&little), unmarked(&big)], [Some(UTF_16LE), Some(UTF_16BE)]);
         }
     }
 
