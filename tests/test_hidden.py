@@ -91,6 +91,10 @@ ATTACKS: dict[str, tuple[str, str]] = {
     "later rule of the page": classed(".x{display:block}.x{display:none}"),
     "rule behind a nested one": classed(".x{&:hover{color:red} display:none}"),
     "layer": classed("@layer a{.x{display:none}}"),
+    "tokens that contain others": classed(
+        "/* } */ a{b:'}{';c:url(x;}{);d:[{}]} @import 'a.css'; <!-- .z,\\78/**/.x:not(){} .x/**/.w{display:none",
+        f"<p class='x w'>{BAIT}</p>",
+    ),
     "screen readers": (f"<p>Acorns <span class=sr-only>{BAIT}</span> feed many animals of the forest.</p>", ""),
     "known class": (f"<p class='d-none'>{BAIT}</p>", ""),
     "transparent inside of what can be opened": (
@@ -224,6 +228,7 @@ def test_no_script_shows_what_is_concealed(style: str) -> None:
             "<p class=x>{}</p>", "<style>.x{{display:none}}.x:not(.y){{display:block}}</style>", id="unknown rule"
         ),
         pytest.param("<p class=x>{}</p>", "<style>.x{{display:none}}p.x{{display:block}}</style>", id="specificity"),
+        pytest.param("<div><p class=x>{}</p></div>", "<style>main > .x{{display:none}}</style>", id="not a child"),
         pytest.param("<p style='font-size:0'><span style='font-size:16px'>{}</span></p>", "", id="size again"),
         pytest.param(
             "<div style='visibility:hidden'><p style='visibility:visible'>{}</p></div>", "", id="visible again"

@@ -9,13 +9,19 @@ use crate::page::{HiddenText, Page};
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let page = inputs.page;
-    let hidden = on_page(page, earlier.last(), inputs.hidden);
+    let hidden = *inputs.hidden_on_page.get_or_init(|| on_page(page, earlier.last(), inputs.hidden));
     let kept = earlier.last().iter().enumerate();
     kept.map(|(block, &is_kept)| is_kept && !is_left_out(page, block, hidden)).collect()
 }
 
-/// What is done with hidden text on a page, by whether most words of its kept blocks wait for a script to show them.
-pub(super) fn on_page(page: &Page, kept: &[bool], hidden: HiddenText) -> HiddenText {
+/// What is done with hidden text on a page, by whether most words of its kept blocks wait for a script to show them. If
+/// none of them is hidden, there is nothing to do.
+fn on_page(page: &Page, kept: &[bool], hidden: HiddenText) -> HiddenText {
+    let blocks = (0..kept.len()).filter(|&block| kept[block]);
+    let rows = blocks.flat_map(|block| page.blocks.first[block] as usize..page.blocks.last[block] as usize);
+    if hidden == HiddenText::Keep || !page.hides_some(rows) {
+        return HiddenText::Keep;
+    }
     if hidden != HiddenText::Reachable {
         return hidden;
     }

@@ -1,5 +1,7 @@
 //! The data of a page that the steps use.
 
+use std::cell::OnceCell;
+
 use super::DecisionOptions;
 use super::favor::{Favor, Policy};
 use super::levels::{self, LEVELS, Levels};
@@ -23,8 +25,9 @@ pub(super) struct Inputs<'a> {
     pub policy: Policy,
     /// What the caller wants done with readers' comments.
     pub comments: Option<bool>,
-    /// What the caller wants done with hidden text.
+    /// What the caller wants done with hidden text, and what is done on this page once the last step knows.
     pub hidden: HiddenText,
+    pub hidden_on_page: OnceCell<HiddenText>,
     /// The likeliest page type.
     pub page_type: Option<PageType>,
     /// The probabilities of an article, and of a listing or collection.
@@ -53,6 +56,7 @@ impl<'a> Inputs<'a> {
             policy,
             comments: options.comments,
             hidden: options.hidden,
+            hidden_on_page: OnceCell::new(),
             page_type: likeliest(types).and_then(|index| named[index]),
             article: share(PageType::Article),
             list: share(PageType::Listing) + share(PageType::Collection),

@@ -255,9 +255,9 @@ pub fn decide(model: &Model, page: &Page, options: DecisionOptions) -> Decision 
     let mask = masks.after(LAST_THRESHOLD);
     let expected = inputs.expected_f1(mask);
     let confidence = f64::from(model.calibration().confidence(expected));
-    let hidden = if options.without.step(STEPS.len() - 1) { HiddenText::Keep } else { options.hidden };
-    let before = masks.after(STEPS.len() - 2);
-    let (rows, hidden_words) = kept_rows(page, before, hidden::on_page(page, before, hidden));
+    // Without the last step, nothing is left out.
+    let hidden = inputs.hidden_on_page.get().copied().unwrap_or(HiddenText::Keep);
+    let (rows, hidden_words) = kept_rows(page, masks.after(STEPS.len() - 2), hidden);
     Decision {
         rows,
         hidden_words,

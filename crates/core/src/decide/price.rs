@@ -3,8 +3,6 @@
 //! They are the shortest lines of a page and the first that a buyer looks for. A line that shows a declared price is the
 //! price; where the page declares none, it is the first amount of money below the name of the product.
 
-use memchr::memmem;
-
 use super::Masks;
 use super::inputs::Inputs;
 use super::page_type::PageType;
@@ -20,7 +18,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let mut kept = earlier.last().to_vec();
     let page = inputs.page;
     let is_sold = inputs.page_type == Some(PageType::Product);
-    if !is_sold && !page.json_ld().iter().any(is_product) && !has_marks_of_shops(page) {
+    if !is_sold && !may_declare_product(page) {
         return kept;
     }
     let titles = &inputs.prediction.repeats_title;
@@ -42,12 +40,18 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     kept
 }
 
-/// Whether the source of a page has the names of prices in microdata or Open Graph.
-fn has_marks_of_shops(page: &Page) -> bool {
-    let source = page.source().as_bytes();
-    [&b"price:amount"[..], b"itemprop=\"price\"", b"content=\"product"]
-        .iter()
-        .any(|name| memmem::find(source, name).is_some())
+/// Words in the types of products. JSON-LD without any of them declares none, and is not read.
+const TYPES: [&str; 4] = ["roduct", "ehicle", "Car\"", "Book\""];
+
+/// Whether a page declares a product in JSON-LD, or has the names of prices in microdata or Open Graph.
+fn may_declare_product(page: &Page) -> bool {
+    let is_of_shop = |name: &[u8], value: &[u8]| match name {
+        b"itemprop" => value == b"price",
+        b"content" => value.starts_with(b"product"),
+        b"property" => value.ends_with(b"price:amount"),
+        _ => false,
+    };
+    page.json_ld_mentions(&TYPES) && page.json_ld().iter().any(is_product) || page.has_attribute(is_of_shop)
 }
 
 /// The first blocks that show the first declared price that any block shows.

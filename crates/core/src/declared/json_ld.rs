@@ -38,15 +38,19 @@ pub(super) fn objects(page: &Page) -> String {
     Json::Array(objects).to_string()
 }
 
-/// The values of all scripts with JSON-LD in them, each with the row of its script.
+/// The values of all scripts, each with the row of its script.
 fn values(page: &Page) -> impl Iterator<Item = (usize, Json)> {
-    let is_linked_data = |row: &usize| {
-        let kind = page.raw_attribute(*row, "type").unwrap_or_default();
-        kind.windows(7).any(|part| part.eq_ignore_ascii_case(b"ld+json")) && page.nodes.end[*row] as usize > row + 1
-    };
-    (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::SCRIPT).filter(is_linked_data).flat_map(|row| {
+    scripts(page).flat_map(move |row| {
         let script = page.raw(row + 1);
         loose::values(first_chars(&script, MAX_SCRIPT_CHARS)).into_iter().map(move |value| (row, value))
+    })
+}
+
+/// The scripts with JSON-LD in them.
+pub(super) fn scripts(page: &Page) -> impl Iterator<Item = usize> {
+    (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::SCRIPT).filter(|&row| {
+        let kind = page.raw_attribute(row, "type").unwrap_or_default();
+        kind.windows(7).any(|part| part.eq_ignore_ascii_case(b"ld+json")) && page.nodes.end[row] as usize > row + 1
     })
 }
 

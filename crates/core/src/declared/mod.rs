@@ -31,6 +31,14 @@ impl Page {
         self.json_ld.get_or_init(|| json_ld::things(self))
     }
 
+    /// Whether one of these words stands in the page's JSON-LD.
+    pub(crate) fn json_ld_mentions(&self, words: &[&str]) -> bool {
+        json_ld::scripts(self).any(|row| {
+            let script = self.raw(row + 1);
+            words.iter().any(|word| memchr::memmem::find(script.as_bytes(), word.as_bytes()).is_some())
+        })
+    }
+
     /// All things that the page declares, by syntax; `url` is the page's own, which relative ones are joined with.
     pub fn things(&self, url: Option<&str>) -> Vec<Thing> {
         let base = self.base_url(url);

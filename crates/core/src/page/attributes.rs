@@ -48,6 +48,13 @@ impl Page {
         values.iter().any(|value| own.eq_ignore_ascii_case(value.as_bytes()))
     }
 
+    /// Whether some attribute of the page has such a name and value, as written in the source.
+    pub(crate) fn has_attribute(&self, is_wanted: impl Fn(&[u8], &[u8]) -> bool) -> bool {
+        let source = self.source.bytes();
+        let mut all = self.attributes.iter();
+        all.any(|attribute| is_wanted(&source[attribute.name.range()], &source[attribute.value.range()]))
+    }
+
     /// Whether the name of some attribute begins with `start` (in lower case).
     pub(crate) fn has_attribute_like(&self, row: usize, start: &str) -> bool {
         let source = self.source.bytes();

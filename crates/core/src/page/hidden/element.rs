@@ -1,12 +1,11 @@
 //! What an element says of whether it can be seen: by its attributes, its styles, its classes and its name.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use super::sheet::{self, INLINE, Names, OF_CLASS_LIST, Resolved, Sheet};
-use super::values::{self, PROPERTIES, Property, Value};
+use super::sheet::{self, INLINE, Matching, Names, OF_CLASS_LIST, Resolved, Sheet};
+use super::values::{self, Declaration, PROPERTIES, Property, Value};
 use super::{ROOT, Reason, reason};
 use crate::page::{Page, computed};
 use crate::strings::word_list;
@@ -14,9 +13,6 @@ use crate::tags;
 
 /// How far two channels of a colour may differ that nobody can tell apart.
 const MAX_DIFFERENCE: u8 = 10;
-/// Style sheets without one of these hide nothing.
-const WANTED: [&[u8]; 9] =
-    [b"none", b"hidden", b"opacity", b"clip", b"indent", b"font", b"color", b"absolute", b"scale"];
 
 /// Classes that are known as hidden.
 static CLASSES: LazyLock<HashMap<&'static [u8], Reason>> = LazyLock::new(|| {
@@ -50,67 +46,45 @@ struct Said<'p> {
     is_plain: bool,
 }
 
+impl Said<'_> {
+    /// What the inline style declares.
+    fn declared(&self) -> Vec<Declaration> {
+        let style = self.style.and_then(|style| std::str::from_utf8(style).ok());
+        style.map_or_else(Vec::new, |style| values::declarations(&crate::tokenizer::unescaped(style)))
+    }
+}
+
+fn of_attribute(value: &[u8]) -> Value {
+    values::of_attribute(&String::from_utf8_lossy(value))
+}
+
 pub(super) struct Reader<'p> {
     page: &'p Page,
+    /// Which rows are asked about; with a row, all those around it.
+    is_asked: &'p [bool],
     sheet: Sheet,
     names: Names,
+    matching: Matching,
     /// By the number of a class attribute, what known classes in it say.
-    known_classes: Vec<Option<Reason>>,
-    /// Whether a style sheet that is not in the page may say something about every element.
-    has_other_sheets: bool,
+    known_classes: HashMap<u32, Option<Reason>>,
 }
 
 impl<'p> Reader<'p> {
-    pub(super) fn new(page: &'p Page) -> Self {
-        let (sheet, names) = (Sheet::default(), Names::default());
-        let mut reader =
-            Self { page, sheet, names, known_classes: page.by_class(known_class), has_other_sheets: false };
-        for row in 1..page.len() {
-            match page.nodes.tag[row] {
-                tags::STYLE => reader.add_style(row),
-                tags::LINK => {
-                    let rel = page.raw_attribute(row, "rel").unwrap_or_default();
-                    let is_sheet = |word: &[u8]| word.eq_ignore_ascii_case(b"stylesheet");
-                    reader.has_other_sheets |= rel.split(u8::is_ascii_whitespace).any(is_sheet);
-                }
-                _ => {}
-            }
-        }
-        reader.has_other_sheets |= reader.sheet.has_import;
-        if !reader.sheet.is_empty() {
-            reader.names = Names::new(page, &reader.sheet);
-        }
-        reader
+    pub(super) fn new(page: &'p Page, is_asked: &'p [bool]) -> Self {
+        let sheet = Sheet::of(page, is_asked);
+        let names = if sheet.is_empty() { Names::default() } else { Names::new(page, &sheet, is_asked) };
+        Self { page, is_asked, sheet, names, matching: Matching::default(), known_classes: HashMap::new() }
     }
 
-    fn add_style(&mut self, row: usize) {
-        let page = self.page;
-        let is_inert = |at: usize| matches!(page.nodes.tag[at], tags::NOSCRIPT | tags::TEMPLATE);
-        if page.upwards(row).any(is_inert) {
-            return;
-        }
-        let media = page.raw_attribute(row, "media").unwrap_or_default().trim_ascii();
-        if !(media.is_empty() || media.eq_ignore_ascii_case(b"all") || media.eq_ignore_ascii_case(b"screen")) {
-            return;
-        }
-        for text in page.children(row) {
-            let css = if page.nodes.namespace[row] == 0 { page.raw(text) } else { Cow::Borrowed(page.text(text)) };
-            let is_wanted = |wanted: &&[u8]| memchr::memmem::find(css.as_bytes(), wanted).is_some();
-            // Names may be escaped, and written in capitals.
-            if WANTED.iter().any(is_wanted) || css.contains('\\') || css.bytes().any(|byte| byte.is_ascii_uppercase()) {
-                self.sheet.add(&css);
-            }
-        }
-    }
-
-    /// The reason of each row, and whether it is hidden itself.
+    /// The reason of each row that is asked about, and whether it is hidden itself.
     pub(super) fn codes(mut self) -> Vec<u8> {
         let page = self.page;
         let mut codes = vec![0_u8; page.len()];
         // Without other style sheets the page is white. A colour of letters is believed only where it is said.
-        let paper = if self.has_other_sheets { Value::Unknown } else { Value::Rgb([255; 3]) };
+        let paper = if self.sheet.has_others { Value::Unknown } else { Value::Rgb([255; 3]) };
         let mut looks = vec![Look { ink: Value::Unknown, paper }; page.len()];
-        for row in 1..page.len() {
+        let is_asked = self.is_asked;
+        for row in (1..page.len()).filter(|&row| is_asked[row]) {
             let parent = page.nodes.parent[row] as usize;
             let above = reason(codes[parent]);
             if page.nodes.tag[row] <= tags::INSTRUCTION {
@@ -132,22 +106,20 @@ impl<'p> Reader<'p> {
     fn own_reason(&mut self, row: usize, above: Reason, look: &mut Look) -> Own {
         let page = self.page;
         let said = self.said(row);
-        let class = page.classes().of_row[row] as usize;
-        let of_class = self.known_classes[class];
+        let class = page.classes().of_row[row];
+        let find = || known_class(page.short_attribute(row, "class").unwrap_or_default());
+        let of_class = if class == 0 { None } else { *self.known_classes.entry(class).or_insert_with(find) };
         let mut style = Style([None; PROPERTIES]);
         let says_nothing = !self.resolve(row, of_class, &mut style);
         let is_computed = page.styles.get(row).is_some_and(|&known| known != 0);
         if says_nothing && said.is_plain && !is_computed && page.nodes.tag[row] != tags::DIALOG {
             // Another style sheet may give the element a background.
-            if self.has_other_sheets && class > 0 {
+            if self.sheet.has_others && class > 0 {
                 look.paper = Value::Unknown;
             }
             return Own::of(Own::Inherited, of_tag(page, row), above, look);
         }
-        if let Some(own) = said.style.and_then(|style| std::str::from_utf8(style).ok()) {
-            let own = crate::tokenizer::unescaped(own);
-            sheet::set_all(&mut style.0, &values::inline(&own), INLINE);
-        }
+        sheet::set_all(&mut style.0, &said.declared(), INLINE);
         self.colour(&said, class > 0, &style, look);
         let drawn = self.drawn(row, above, &said, of_class, &style);
         let concealed = of_tag(page, row).or_else(|| style.conceals(of_class));
@@ -161,8 +133,9 @@ impl<'p> Reader<'p> {
             let property = if reason == Reason::Class { Property::Display } else { Property::Clip };
             sheet::set(&mut style.0, property, OF_CLASS_LIST, Value::Hides);
         }
-        let is_in_sheet =
-            !self.sheet.is_empty() && self.sheet.resolve(&mut style.0, &self.names, &self.page.nodes.parent, row);
+        let Self { sheet, names, matching, .. } = self;
+        let parents = &self.page.nodes.parent;
+        let is_in_sheet = !sheet.is_empty() && sheet.resolve(&mut style.0, matching, names, parents, row);
         of_class.is_some() || is_in_sheet
     }
 
@@ -220,7 +193,6 @@ impl<'p> Reader<'p> {
 
     /// The colours of letters and background in an element.
     fn colour(&self, said: &Said<'_>, has_class: bool, style: &Style, look: &mut Look) {
-        let of_attribute = |value: &[u8]| values::of_attribute(&String::from_utf8_lossy(value));
         let ink = style.value(Property::Fill).or(style.value(Property::Colour)).or(said.colour.map(of_attribute));
         let paper = style.value(Property::Background).or(said.background.map(of_attribute));
         if let Some(ink) = ink {
@@ -231,7 +203,7 @@ impl<'p> Reader<'p> {
             Some(Value::Transparent) => {}
             Some(paper) => look.paper = paper,
             // Another style sheet may give the element a background.
-            None if self.has_other_sheets && has_class => look.paper = Value::Unknown,
+            None if self.sheet.has_others && has_class => look.paper = Value::Unknown,
             None => {}
         }
     }

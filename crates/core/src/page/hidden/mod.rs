@@ -10,6 +10,8 @@
 
 mod controls;
 mod element;
+mod scan;
+mod selectors;
 mod sheet;
 mod values;
 
@@ -118,6 +120,19 @@ impl Page {
         self.hidden.get_or_init(|| Hidden::new(self))
     }
 
+    /// Whether some of the rows are hidden, whether reachable or not. It takes less time than the column, because a row is
+    /// hidden by itself or by an element around it: all other elements are passed over.
+    pub(crate) fn hides_some(&self, rows: impl Iterator<Item = usize>) -> bool {
+        if let Some(hidden) = self.hidden.get() {
+            return hidden.has_hidden;
+        }
+        let mut is_asked = vec![false; self.len()];
+        for row in rows {
+            self.upwards(row).take_while(|&at| !std::mem::replace(&mut is_asked[at], true)).for_each(drop);
+        }
+        Reader::new(self, &is_asked).codes().iter().any(|code| *code != 0)
+    }
+
     /// For each row the number of a reason in [`REASONS`], and [`REACHABLE`].
     pub fn hidden_codes(&self) -> &[u8] {
         &self.hidden().codes
@@ -137,6 +152,9 @@ impl Page {
 
     /// Whether a hidden row is left out.
     pub fn is_left_out(&self, row: usize, hidden: HiddenText) -> bool {
+        if hidden == HiddenText::Keep {
+            return false;
+        }
         let column = self.hidden();
         let code = if column.has_hidden { column.codes[row] } else { 0 };
         match hidden {
@@ -165,7 +183,7 @@ impl Page {
 
 impl Hidden {
     fn new(page: &Page) -> Self {
-        let mut codes = Reader::new(page).codes();
+        let mut codes = Reader::new(page, &vec![true; page.len()]).codes();
         if codes.iter().all(|code| *code == 0) {
             return Self { codes, has_hidden: false, has_concealed: false };
         }

@@ -4,9 +4,13 @@
 //! rule with any other selector, or for some widths of the window only, hides nothing; but what it may show is not known
 //! to be hidden. What shows only under the pointer or the focus counts for `display` and `visibility`, as a control would.
 
-use cssparser::{ParseError, Parser, Token};
+use std::borrow::Cow;
+
+use cssparser::{Parser, Token};
 use hashbrown::{HashMap, HashSet};
 
+use super::scan::{end_of, end_of_comment};
+use super::selectors::{Compound, Kind, Selector, hash, selectors};
 use super::values::{Declaration, PROPERTIES, Property, Value, declarations};
 use crate::page::Page;
 use crate::page::attributes::MAX_VALUE_BYTES;
@@ -19,25 +23,6 @@ const MAX_RULES: usize = 20_000;
 const MAX_DEPTH: usize = 8;
 /// Steps to match the selectors of a page against its elements, for each row.
 const MAX_STEPS_PER_ROW: usize = 64;
-
-/// How sure it is that a rule applies where its last compound matches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Exact,
-    /// It may apply.
-    Unknown,
-    /// It applies while a visitor points at something, has chosen it or has followed a link.
-    Interactive,
-}
-
-#[derive(Clone, Default, Debug)]
-struct Compound {
-    tag: Option<u64>,
-    id: Option<u64>,
-    classes: Vec<u64>,
-    /// Whether the compound before it must match the parent, not any ancestor.
-    is_child: bool,
-}
 
 struct Rule {
     /// From the last compound to the first.
@@ -54,7 +39,7 @@ fn bit(name: u64) -> u128 {
     1 << (name >> 57)
 }
 
-/// Rules by the rarest name of their last compound.
+/// The rules that may apply to an element that is asked about, by the rarest name of their last compound.
 #[derive(Default)]
 pub(super) struct Sheet {
     rules: Vec<Rule>,
@@ -64,11 +49,17 @@ pub(super) struct Sheet {
     /// All names in selectors.
     names: HashSet<u64>,
     has_ids: bool,
-    /// The rules whose last compound matches, by what an element is called.
-    matching: HashMap<Called, Vec<u32>>,
-    /// Whether the sheet asks for another one.
-    pub has_import: bool,
+    /// Whether a style sheet that is not in the page may say something about every element.
+    pub has_others: bool,
+    /// The names of these elements, read with the first style element.
+    in_use: HashSet<u64>,
     bytes: usize,
+}
+
+/// The rules whose last compound matches, by what an element is called, and the steps that it took.
+#[derive(Default)]
+pub(super) struct Matching {
+    rules: HashMap<Called, Vec<u32>>,
     steps: usize,
 }
 
@@ -113,23 +104,22 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn new(page: &Page, sheet: &Sheet) -> Self {
+    pub fn new(page: &Page, sheet: &Sheet, is_asked: &[bool]) -> Self {
         let known = |name: u64| Some(name).filter(|name| sheet.names.contains(name));
         let mut by_tag: HashMap<Tag, Option<u64>> = HashMap::new();
-        let mut tag_of = |&tag: &Tag| match tag {
+        let mut tag_of = |row: usize| match page.nodes.tag[row] {
             ..=tags::INSTRUCTION => None,
-            _ => *by_tag.entry(tag).or_insert_with(|| known(hash(b'<', page.tag_name(tag).as_bytes()))),
+            tag => *by_tag.entry(tag).or_insert_with(|| known(hash(b'<', page.tag_name(tag).bytes()))),
         };
-        let id_of = |row: usize| known(hash(b'#', page.short_attribute(row, "id")?));
-        let ids = if sheet.has_ids { (0..page.len()).map(id_of).collect() } else { vec![None; page.len()] };
+        let id_of = |row: usize| known(hash(b'#', page.short_attribute(row, "id")?.iter().copied()));
         let mut names = Self {
-            tags: page.nodes.tag.iter().map(&mut tag_of).collect(),
-            ids,
+            tags: (0..page.len()).map(|row| if is_asked[row] { tag_of(row) } else { None }).collect(),
+            ids: (0..page.len()).map(|row| if sheet.has_ids && is_asked[row] { id_of(row) } else { None }).collect(),
             bits: Vec::with_capacity(page.len()),
             classes: page.by_class(|class| {
                 let is_read = class.len() <= MAX_VALUE_BYTES;
                 let names = class.split(u8::is_ascii_whitespace).filter(|name| is_read && !name.is_empty());
-                names.filter_map(|name| known(hash(b'.', name))).collect()
+                names.filter_map(|name| known(hash(b'.', name.iter().copied()))).collect()
             }),
             class_of_row: page.classes().of_row.clone(),
         };
@@ -145,97 +135,144 @@ impl Names {
     fn classes(&self, row: usize) -> &[u64] {
         &self.classes[self.class_of_row[row] as usize]
     }
+
+    /// Whether a compound matches a row.
+    fn are(&self, compound: &Compound, row: usize) -> bool {
+        (compound.tag.is_none() || compound.tag == self.tags[row])
+            && (compound.id.is_none() || compound.id == self.ids[row])
+            && compound.classes.iter().all(|class| self.classes(row).contains(class))
+    }
 }
 
 fn bits<'n>(names: impl IntoIterator<Item = &'n u64>) -> u128 {
     names.into_iter().fold(0, |bits, &name| bits | bit(name))
 }
 
-/// A name with its kind as a number (FNV-1a); kinds are `<`, `#` and `.`.
-fn hash(kind: u8, name: &[u8]) -> u64 {
-    let start = (0xcbf2_9ce4_8422_2325 ^ u64::from(kind)).wrapping_mul(0x0100_0000_01b3);
-    name.iter().fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+/// The names of some elements of a page, hashed.
+fn names_of(page: &Page, is_asked: &[bool]) -> HashSet<u64> {
+    let mut names = HashSet::new();
+    let mut known: HashSet<(Tag, u32)> = HashSet::new();
+    let of_class = &page.classes().of_row;
+    let is_element = |&row: &usize| is_asked[row] && page.nodes.tag[row] > tags::INSTRUCTION;
+    for row in (1..page.len()).filter(is_element) {
+        let tag = page.nodes.tag[row];
+        if known.insert((tag, of_class[row])) {
+            names.insert(hash(b'<', page.tag_name(tag).bytes()));
+            let class = page.short_attribute(row, "class").unwrap_or_default();
+            names.extend(class.split(u8::is_ascii_whitespace).map(|name| hash(b'.', name.iter().copied())));
+        }
+        names.extend(page.short_attribute(row, "id").map(|id| hash(b'#', id.iter().copied())));
+    }
+    names
 }
 
+/// Style sheets without one of these hide nothing.
+const WANTED: [&[u8]; 9] =
+    [b"none", b"hidden", b"opacity", b"clip", b"indent", b"font", b"color", b"absolute", b"scale"];
+
 impl Sheet {
-    pub fn add(&mut self, css: &str) {
-        self.bytes += css.len();
-        if self.bytes > MAX_BYTES {
+    pub fn of(page: &Page, is_asked: &[bool]) -> Self {
+        let mut sheet = Self::default();
+        for row in 1..page.len() {
+            match page.nodes.tag[row] {
+                tags::STYLE => sheet.add(page, row, is_asked),
+                tags::LINK => {
+                    let rel = page.raw_attribute(row, "rel").unwrap_or_default();
+                    let is_sheet = |word: &[u8]| word.eq_ignore_ascii_case(b"stylesheet");
+                    sheet.has_others |= rel.split(u8::is_ascii_whitespace).any(is_sheet);
+                }
+                _ => {}
+            }
+        }
+        sheet
+    }
+
+    fn add(&mut self, page: &Page, row: usize, is_asked: &[bool]) {
+        let is_inert = |at: usize| matches!(page.nodes.tag[at], tags::NOSCRIPT | tags::TEMPLATE);
+        let media = page.raw_attribute(row, "media").unwrap_or_default().trim_ascii();
+        let is_always = media.is_empty() || media.eq_ignore_ascii_case(b"all") || media.eq_ignore_ascii_case(b"screen");
+        if !is_always || page.upwards(row).any(is_inert) {
             return;
         }
-        self.read_rules(&mut Parser::new(css), false, 0);
+        for text in page.children(row) {
+            let css = if page.nodes.namespace[row] == 0 { page.raw(text) } else { Cow::Borrowed(page.text(text)) };
+            self.bytes += css.len();
+            let is_wanted = |wanted: &&[u8]| memchr::memmem::find(css.as_bytes(), wanted).is_some();
+            // Names may be escaped, and written in capitals.
+            let may_hide =
+                || WANTED.iter().any(is_wanted) || css.bytes().any(|byte| byte == b'\\' || byte.is_ascii_uppercase());
+            if self.bytes <= MAX_BYTES && may_hide() {
+                if self.in_use.is_empty() {
+                    self.in_use = names_of(page, is_asked);
+                }
+                self.read_rules(&css, false, 0);
+            }
+        }
     }
 
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
-    fn read_rules(&mut self, parser: &mut Parser<'_>, is_conditional: bool, depth: usize) {
+    fn read_rules(&mut self, css: &str, is_conditional: bool, depth: usize) {
+        let mut rest = css;
         loop {
-            let at_rule = match parser.next() {
-                Err(_) => return,
-                Ok(Token::AtKeyword(name)) => Some(name.to_ascii_lowercase()),
-                Ok(Token::CDO | Token::CDC | Token::Semicolon) => continue,
-                Ok(first) => {
-                    let mut selectors = Selectors::default();
-                    selectors.take(&first.clone());
-                    self.read_rule(parser, selectors, is_conditional);
-                    None
-                }
+            rest = rest.trim_start_matches([' ', '\t', '\n', '\r', '\x0C', ';']);
+            if let Some(mark) = ["/*", "<!--", "-->"].into_iter().find(|&mark| rest.starts_with(mark)) {
+                let end = if mark == "/*" { end_of_comment(rest.as_bytes(), 0) } else { mark.len() };
+                rest = &rest[end..];
+                continue;
+            }
+            let is_at_rule = rest.starts_with('@');
+            let end = end_of(rest.as_bytes(), [b'{', if is_at_rule { b';' } else { b'{' }]);
+            let (prelude, block) = rest.split_at(end);
+            let inside = block.strip_prefix('{').unwrap_or_default();
+            let close = end_of(inside.as_bytes(), [b'}'; 2]);
+            if is_at_rule {
+                self.read_at_rule(prelude, &inside[..close], is_conditional, depth);
+            } else if !inside.is_empty() {
+                self.read_rule(prelude, &inside[..close], is_conditional);
+            }
+            if block.is_empty() {
+                return;
+            }
+            rest = if block.starts_with('{') {
+                inside[close..].strip_prefix('}').unwrap_or_default()
+            } else {
+                &block[1..]
             };
-            if let Some(name) = at_rule {
-                self.read_at_rule(parser, &name, is_conditional, depth);
-            }
         }
     }
 
-    fn read_at_rule(&mut self, parser: &mut Parser<'_>, name: &str, is_conditional: bool, depth: usize) {
+    fn read_at_rule(&mut self, prelude: &str, inside: &str, is_conditional: bool, depth: usize) {
+        let mut parser = Parser::new(prelude);
+        let Ok(Token::AtKeyword(name)) = parser.next() else {
+            return;
+        };
+        let name = name.to_ascii_lowercase();
         let (mut is_always, mut is_never) = (true, false);
-        self.has_import |= name == "import";
-        loop {
-            match parser.next() {
-                Err(_) | Ok(Token::Semicolon) => return,
-                Ok(Token::CurlyBracketBlock) => break,
-                Ok(Token::Ident(word)) if name == "media" => {
-                    is_never |= word.eq_ignore_ascii_case("print") || word.eq_ignore_ascii_case("speech");
-                    is_always &= word.eq_ignore_ascii_case("all")
-                        || word.eq_ignore_ascii_case("screen")
-                        || word.eq_ignore_ascii_case("only");
-                }
-                Ok(_) => is_always = false,
-            }
+        while let Ok(token) = parser.next() {
+            let is = |words: &[&str]| matches!(token, Token::Ident(word) if words.iter().any(|each| word.eq_ignore_ascii_case(each)));
+            is_never |= is(&["print", "speech"]);
+            is_always &= is(&["all", "screen", "only", "print", "speech"]);
         }
-        let is_group = matches!(name, "media" | "supports" | "layer" | "container" | "scope");
-        if is_group && !is_never && depth < MAX_DEPTH && self.rules.len() < MAX_RULES {
-            let is_conditional = is_conditional || name != "layer" && !(name == "media" && is_always);
-            // An error would be that of an unclosed block, which ends with the sheet.
-            let _ = parser.parse_nested_block(|inside| {
-                self.read_rules(inside, is_conditional, depth + 1);
-                Ok::<_, ParseError<()>>(())
-            });
+        self.has_others |= name == "import";
+        let is_media = name == "media";
+        let is_group = is_media || matches!(&*name, "supports" | "layer" | "container" | "scope");
+        if is_group && !(is_media && is_never) && depth < MAX_DEPTH && self.rules.len() < MAX_RULES {
+            self.read_rules(inside, is_conditional || name != "layer" && !(is_media && is_always), depth + 1);
         }
     }
 
-    /// Reads a rule whose first token was taken.
-    fn read_rule(&mut self, parser: &mut Parser<'_>, mut selectors: Selectors, is_conditional: bool) {
-        loop {
-            match parser.next_including_whitespace() {
-                Err(_) => return,
-                Ok(Token::CurlyBracketBlock) => break,
-                Ok(token) => {
-                    let token = token.clone();
-                    selectors.take(&token);
-                }
-            }
-        }
-        let start = self.declared.len();
-        let read = parser.parse_nested_block(|inside| Ok::<_, ParseError<()>>(declarations(inside)));
-        self.declared.extend(read.unwrap_or_default());
-        let declared = start..self.declared.len();
-        if declared.is_empty() || self.rules.len() >= MAX_RULES {
+    fn read_rule(&mut self, prelude: &str, inside: &str, is_conditional: bool) {
+        let selectors = selectors(prelude, |name| self.in_use.contains(&name));
+        if selectors.is_empty() || self.rules.len() >= MAX_RULES {
             return;
         }
-        for (compounds, mut kind) in selectors.finish() {
+        let start = self.declared.len();
+        self.declared.extend(declarations(inside));
+        let declared = start..self.declared.len();
+        for Selector { compounds, mut kind } in selectors {
             if is_conditional && kind == Kind::Exact {
                 kind = Kind::Unknown;
             }
@@ -265,23 +302,31 @@ impl Sheet {
     }
 
     /// What the rules say of an element; false if they say nothing.
-    pub fn resolve(&mut self, resolved: &mut Resolved, names: &Names, parents: &[i32], row: usize) -> bool {
+    pub fn resolve(
+        &self,
+        resolved: &mut Resolved,
+        matching: &mut Matching,
+        names: &Names,
+        parents: &[i32],
+        row: usize,
+    ) -> bool {
         let called = (names.tags[row], names.ids[row], names.class_of_row[row]);
         let budget = MAX_STEPS_PER_ROW * parents.len();
-        let matching = self.matching.entry(called).or_insert_with(|| {
+        let Matching { rules, steps } = matching;
+        let matching = rules.entry(called).or_insert_with(|| {
             let keys = names.classes(row).iter().chain(&names.ids[row]).chain(&names.tags[row]);
             let lists = keys.filter_map(|key| self.by_name.get(key)).chain([&self.everywhere]);
-            self.steps += lists.clone().map(Vec::len).sum::<usize>();
-            let numbers = lists.flatten().copied().filter(|_| self.steps <= budget);
-            numbers.filter(|&number| self.rules[number as usize].compounds[0].is(names, row)).collect()
+            *steps += lists.clone().map(Vec::len).sum::<usize>();
+            let numbers = lists.flatten().copied().filter(|_| *steps <= budget);
+            numbers.filter(|&number| names.are(&self.rules[number as usize].compounds[0], row)).collect()
         });
         let around = names.bits[parents[row] as usize];
         let mut is_any = false;
         for &number in &*matching {
             let rule = &self.rules[number as usize];
             let declared = &self.declared[rule.declared.clone()];
-            self.steps += 1;
-            if self.steps > budget {
+            *steps += 1;
+            if *steps > budget {
                 break;
             }
             if rule.kind != Kind::Exact {
@@ -289,9 +334,7 @@ impl Sheet {
                     set(resolved, each.property, MAYBE, value);
                 }
                 is_any = true;
-            } else if around & rule.around == rule.around
-                && is_inside(&rule.compounds, names, parents, row, &mut self.steps)
-            {
+            } else if around & rule.around == rule.around && is_inside(&rule.compounds, names, parents, row, steps) {
                 // Equal selectors: the later one counts, as it is met later in its list. Lists of different names
                 // hold different selectors, of which the order is lost.
                 set_all(resolved, declared, rule.specificity);
@@ -313,7 +356,7 @@ fn is_inside(compounds: &[Compound], names: &Names, parents: &[i32], row: usize,
             }
             at = parents[at] as usize;
             *steps += 1;
-            if wanted.is(names, at) {
+            if names.are(wanted, at) {
                 break;
             }
             if is_child {
@@ -335,120 +378,5 @@ impl Declaration {
             (_, Value::Shows) => Some(Value::Shows),
             _ => Some(Value::Unknown),
         }
-    }
-}
-
-impl Compound {
-    fn names(&self) -> impl Iterator<Item = &u64> {
-        self.classes.iter().chain(&self.id).chain(&self.tag)
-    }
-
-    fn is(&self, names: &Names, row: usize) -> bool {
-        (self.tag.is_none() || self.tag == names.tags[row])
-            && (self.id.is_none() || self.id == names.ids[row])
-            && self.classes.iter().all(|class| names.classes(row).contains(class))
-    }
-
-    fn is_blank(&self) -> bool {
-        self.tag.is_none() && self.id.is_none() && self.classes.is_empty()
-    }
-}
-
-/// Pseudo-classes by which a visitor shows something.
-const INTERACTIVE: [&str; 7] = ["hover", "focus", "focus-within", "focus-visible", "active", "checked", "target"];
-
-/// A list of selectors while its tokens are read.
-#[derive(Default)]
-struct Selectors {
-    done: Vec<(Vec<Compound>, Kind)>,
-    /// From the first compound to the last.
-    compounds: Vec<Compound>,
-    compound: Compound,
-    is_unknown: bool,
-    is_interactive: bool,
-    is_universal: bool,
-    has_space: bool,
-    last: Mark,
-}
-
-/// The token before, where it decides about the next one.
-#[derive(Clone, Copy, Default, PartialEq)]
-enum Mark {
-    #[default]
-    Other,
-    Dot,
-    Colon,
-}
-
-impl Selectors {
-    fn take(&mut self, token: &Token<'_>) {
-        let last = std::mem::take(&mut self.last);
-        if let Token::WhiteSpace(_) = token {
-            self.has_space = true;
-            return;
-        }
-        let is_part = matches!(
-            token,
-            Token::Ident(_)
-                | Token::IDHash(_)
-                | Token::Hash(_)
-                | Token::Colon
-                | Token::SquareBracketBlock
-                | Token::Function(_)
-        ) || matches!(token, Token::Delim('.' | '*' | '&'));
-        if std::mem::take(&mut self.has_space) && is_part && last == Mark::Other {
-            self.end_compound(false);
-        }
-        match token {
-            Token::Comma => self.end_selector(),
-            Token::Delim('>') => self.end_compound(true),
-            Token::Delim('+' | '~') => {
-                self.is_unknown = true;
-                self.end_compound(false);
-            }
-            Token::Delim('.') => self.last = Mark::Dot,
-            Token::Delim('*') => self.is_universal = true,
-            Token::Colon => {
-                self.is_unknown = true;
-                self.last = Mark::Colon;
-            }
-            Token::Ident(name) => match last {
-                Mark::Dot => self.compound.classes.push(hash(b'.', name.as_bytes())),
-                Mark::Colon => self.is_interactive |= INTERACTIVE.iter().any(|each| name.eq_ignore_ascii_case(each)),
-                Mark::Other => self.compound.tag = Some(hash(b'<', name.to_ascii_lowercase().as_bytes())),
-            },
-            Token::IDHash(name) | Token::Hash(name) => self.compound.id = Some(hash(b'#', name.as_bytes())),
-            _ => self.is_unknown = true,
-        }
-    }
-
-    fn end_compound(&mut self, is_child: bool) {
-        if !self.compound.is_blank() || self.is_universal || self.is_unknown {
-            self.compounds.push(std::mem::take(&mut self.compound));
-        }
-        self.compound.is_child = is_child;
-        self.is_universal = false;
-    }
-
-    fn end_selector(&mut self) {
-        let is_child = self.compound.is_child;
-        self.compounds.push(std::mem::take(&mut self.compound));
-        if let Some(last) = self.compounds.last_mut() {
-            last.is_child = is_child;
-        }
-        let kind = match (self.is_interactive, self.is_unknown) {
-            (true, _) => Kind::Interactive,
-            (_, true) => Kind::Unknown,
-            _ => Kind::Exact,
-        };
-        let mut compounds = std::mem::take(&mut self.compounds);
-        compounds.reverse();
-        self.done.push((compounds, kind));
-        *self = Self { done: std::mem::take(&mut self.done), ..Self::default() };
-    }
-
-    fn finish(mut self) -> Vec<(Vec<Compound>, Kind)> {
-        self.end_selector();
-        self.done
     }
 }

@@ -3,6 +3,8 @@
 use cssparser::color::{parse_hash_color, parse_named_color};
 use cssparser::{ParseError, Parser, Token};
 
+use super::scan::end_of;
+
 macro_rules! properties {
     ($($id:ident $($name:literal)+;)*) => {
         /// The properties that matter, several of which may share a place.
@@ -81,46 +83,43 @@ enum Part {
     Call(String, Vec<Part>),
 }
 
-/// The declarations of an inline style that matter.
-pub(super) fn inline(style: &str) -> Vec<Declaration> {
-    declarations(&mut Parser::new(style))
-}
-
-/// The declarations of a block that matter, up to its end. Rules that are nested in it are passed over.
-pub(super) fn declarations(parser: &mut Parser<'_>) -> Vec<Declaration> {
+/// The declarations of a block or an inline style that matter. Rules that are nested in it are passed over.
+pub(super) fn declarations(text: &str) -> Vec<Declaration> {
     let mut found = Vec::new();
-    loop {
-        let property = match parser.next() {
-            Ok(Token::Ident(name)) => property_named(name),
-            Ok(_) => None,
-            Err(_) => return found,
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (declared, behind) = rest.split_at(end_of(rest.as_bytes(), [b';', b'{']));
+        let end = match behind.strip_prefix('{') {
+            Some(inside) => 1 + end_of(inside.as_bytes(), [b'}'; 2]),
+            None => {
+                found.extend(declaration_in(declared));
+                0
+            }
         };
-        let Some(property) = property else {
-            pass_declaration(parser);
-            continue;
-        };
-        if !matches!(parser.next(), Ok(Token::Colon)) {
-            pass_declaration(parser);
-            continue;
-        }
-        let mut is_important = false;
-        let parts = parts(parser, 0, &mut is_important);
-        if let Some(value) = meaning(property, &parts) {
-            found.push(Declaration { property, value, is_important });
-        }
+        rest = behind.get(end + 1..).unwrap_or_default();
     }
+    found
 }
 
-/// Reads on to the next declaration: behind a semicolon or a block.
-fn pass_declaration(parser: &mut Parser<'_>) {
-    while !matches!(parser.next(), Ok(Token::Semicolon | Token::CurlyBracketBlock) | Err(_)) {}
+fn declaration_in(text: &str) -> Option<Declaration> {
+    let (name, value) = text.split_once(':')?;
+    // Only a parser can read a name with an escape or a comment.
+    let property = match name.contains(['\\', '/']) {
+        false => property_named(name.trim_ascii()),
+        true => match Parser::new(name).next() {
+            Ok(Token::Ident(name)) => property_named(name),
+            _ => None,
+        },
+    }?;
+    let mut is_important = false;
+    let parts = parts(&mut Parser::new(value), 0, &mut is_important);
+    Some(Declaration { property, value: meaning(property, &parts)?, is_important })
 }
 
 fn parts(parser: &mut Parser<'_>, depth: usize, is_important: &mut bool) -> Vec<Part> {
     let mut found = Vec::new();
     while let Ok(token) = parser.next() {
         let part = match token {
-            Token::Semicolon | Token::CurlyBracketBlock if depth == 0 => break,
             Token::Ident(word) if word.eq_ignore_ascii_case("important") => {
                 *is_important = true;
                 continue;
@@ -370,13 +369,13 @@ mod tests {
             transform:translateX(-9999px)|transform:scale(0)|clip:rect(0,0,0,0)|clip:rect(1px 1px 1px 1px)|\
             clip-path:inset(50%)|clip-path:circle(0)|x{y:z} max-height:0|junk; height:1px";
         for style in hiding.split('|') {
-            assert!(inline(style).iter().any(|each| each.value == Value::Hides), "{style}");
+            assert!(declarations(style).iter().any(|each| each.value == Value::Hides), "{style}");
         }
         let showing = "|display|display:block|x-display:none|content:'display:none'|opacity:.5|font:700 14px/1 serif|\
             font-size:smaller|left:-10px|clip:rect(0,100px,20px,0)|clip-path:inset(10%)|\
             transform:translateX(-100%)|margin:-20px";
         for style in showing.split('|') {
-            assert!(inline(style).iter().all(|each| each.value != Value::Hides), "{style}");
+            assert!(declarations(style).iter().all(|each| each.value != Value::Hides), "{style}");
         }
     }
 
@@ -395,7 +394,7 @@ mod tests {
             ("background:none", Value::Transparent),
             ("color:var(--ink)", Value::Unknown),
         ] {
-            assert_eq!(inline(style)[0].value, value, "{style}");
+            assert_eq!(declarations(style)[0].value, value, "{style}");
         }
         assert_eq!(of_attribute("FFFFFF"), white);
         assert_eq!(of_attribute("white"), white);
