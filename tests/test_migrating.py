@@ -11,7 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from duramen.apps.cli.output.formats import FORMATS
+from duramen.apps.cli.output.destinations import FORMATS
+from duramen.apps.serve import Service
 from duramen.apps.serve.app import routes
 
 TEXT = (Path(__file__).parents[1] / "docs" / "migrating.md").read_text(encoding="utf-8")
@@ -27,7 +28,7 @@ def test_our_modules_and_formats() -> None:
 
 
 def test_our_paths() -> None:
-    known = {getattr(route, "path", "") for route in routes(None)}
+    known = {getattr(route, "path", "") for route in routes(Service(), None)}
     named = set(re.findall(r"`(?:GET |POST )?http://localhost:8080(/[\w/]+)", TEXT)) - {"/https"}
     assert {"/loader", "/feed", "/readability"} <= named
     assert named <= known

@@ -3,16 +3,19 @@
     python -m benchmarks fixtures --clones DIR --output fixtures-open.jsonl
     python -m benchmarks fixtures --set unsure-open --clones DIR --output unsure-open.jsonl
 
-Each label names a repository and a file as its source. Clone these repositories into DIR/OWNER/NAME; `--list` prints
-their names. Pages that changed since they were read are left out, because their blocks are no longer those that the
-labels speak of; a few blocks may differ, because the segmentation of duramen changes. The pages have their projects'
-licences, so they are not part of this project, and training leaves out those whose licence is not permissive.
+Each label names a repository and a file as its source, with the commit that still had the file if it was deleted later.
+Clone these repositories with their history into DIR/OWNER/NAME; `--list` prints their names. Pages that changed since
+they were read are left out, because their blocks are no longer those that the labels speak of; a few blocks may differ,
+because the segmentation of duramen changes. The pages have their projects' licences, so they are not part of this
+project, and training leaves out those whose licence is not permissive.
 """
 
 import argparse
 import base64
 import gzip
 import json
+import re
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -26,6 +29,7 @@ from duramen.page.page import parse
 from .quality import LABELS
 
 GZIP = b"\x1f\x8b"  # what compressed data begins with
+MIN_BYTES = 4_000  # of an answer that is a page
 MIN_SHARE = 0.8  # of the blocks that were read, which a page must still have
 
 
@@ -48,37 +52,54 @@ def main(argv: Sequence[str] | None = None) -> int:
 def found(records: Sequence[dict[str, Any]], clones: Path) -> Iterator[dict[str, str]]:
     """The pages whose blocks are those that were read; of each other one, standard error says why it is missing."""
     for record in records:
-        repository, _, path = record["source"].partition(":")
-        file = clones / repository / path
-        if not file.is_file():
-            print(f"{record['id']}: {file} is missing", file=sys.stderr)
+        data = file_of(record["source"], clones)
+        if data is None:
+            print(f"{record['id']}: {record['source']} is missing", file=sys.stderr)
             continue
         wanted = record["digests"].split()
-        html = next((html for html in documents(file.read_bytes()) if is_page_of(wanted, html)), None)
+        html = next((html for html in documents(data) if is_page_of(wanted, html)), None)
         if html is None:
-            print(f"{record['id']}: {file} has changed since it was read", file=sys.stderr)
+            print(f"{record['id']}: {record['source']} has changed since it was read", file=sys.stderr)
         else:
             url = f"https://{record['site']}/"
             yield {"id": record["id"], "html": html, "url": url, "license": record["license"]}
 
 
+def file_of(source: str, clones: Path) -> bytes | None:
+    """The file that a label names, `OWNER/NAME:PATH` or `OWNER/NAME:PATH@COMMIT`; None if it is missing."""
+    repository, _, path = source.partition(":")
+    older = re.fullmatch("(.+)@([0-9a-f]{12})", path)
+    path, commit = older.groups() if older else (path, "HEAD")
+    show = ["git", "-C", str(clones / repository), "show", f"{commit}:{path}"]
+    done = subprocess.run(show, capture_output=True, check=False)
+    return None if done.returncode else done.stdout
+
+
 def documents(data: bytes) -> Iterator[str]:
-    """The file itself; of a cassette, which records what servers answered, each answer."""
+    """The file itself; of a recording of what servers answered, each answer."""
     if data.startswith(GZIP):
         data = gzip.decompress(data)
-    if data.startswith(b"interactions:"):
-        recorded = yaml.load(data.replace(b"!!python/unicode ", b""), yaml.CSafeLoader)["interactions"]
-    elif data.startswith(b'{"http_interactions":'):
-        recorded = json.loads(data)["http_interactions"]
+    if data.startswith((b"{", b"[", b'"')):
+        yield from texts(json.loads(data))
+    elif re.match(rb"(---\s+)?(http_)?interactions:", data):
+        yield from texts(yaml.load(data, yaml.CBaseLoader))
     else:
         yield decoded(data)
-        return
-    for each in recorded:
-        body = each["response"]["body"]
-        text = base64.b64decode(body["base64_string"]) if "base64_string" in body else body["string"]
-        if isinstance(text, bytes):
-            text = decoded(gzip.decompress(text) if text.startswith(GZIP) else text)
-        yield text
+        # Answers as they came, each with its header.
+        yield from map(decoded, re.findall(rb"\r\n\r\n\s*(<!doctype.*?</html>)", data, re.DOTALL | re.IGNORECASE))
+
+
+def texts(recorded: object) -> Iterator[str]:
+    """All long texts of a recording; short ones are headers and addresses."""
+    match recorded:
+        case dict() | list():
+            for each in recorded.values() if isinstance(recorded, dict) else recorded:
+                yield from texts(each)
+        case str() if len(recorded) > MIN_BYTES:
+            data = recorded.encode("utf-8", "surrogatepass")
+            if re.fullmatch(rb"[A-Za-z0-9+/=\s]+", data):
+                data = base64.b64decode(data)
+            yield decoded(gzip.decompress(data) if data.startswith(GZIP) else data)
 
 
 def decoded(data: bytes) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from duramen.apps.cli.extraction.work import Outcome, Result, outcomes
+from duramen.apps.cli.extraction.work import Outcome, outcomes
 from duramen.apps.cli.reading.inputs import Input
 from duramen.apps.cli.reading.sources import Source
 from duramen.apps.cli.terminal.options import Running
@@ -52,7 +52,7 @@ def test_limits_change_no_result(folder: Path) -> None:
     assert limited.exit_code == 0
 
 
-def deadly(source: Source, _given: Input) -> Result:
+def deadly(source: Source, _given: Input) -> Outcome:
     """Work that ends its process on one page, and raises on another."""
     if source.place == "dies":
         import os
@@ -61,7 +61,7 @@ def deadly(source: Source, _given: Input) -> Result:
         os.kill(os.getpid(), signal.SIGSEGV)
     if source.place == "raises":
         raise RecursionError("too deep")
-    return Result(source.place)
+    return Outcome(source, source.place)
 
 
 def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
@@ -69,9 +69,9 @@ def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
     path.write_text(STORY, encoding="utf-8")
     sources = [Source(str(path), place) for place in ("one", "dies", "two", "raises", "three")]
     running = Running(page_timeout=60, page_memory=1024, jobs=2)
-    made = list(outcomes(sources, deadly, running, open_fetcher=lambda: pytest.fail("no URL")))
+    made = list(outcomes(sources, deadly, running, open_fetcher=lambda: pytest.fail("no URL"), count=5))
     assert [each.source.place for each in made] == [source.place for source in sources]
-    assert [each.result and each.result.made for each in made] == ["one", None, "two", None, "three"]
+    assert [each.made for each in made] == ["one", None, "two", None, "three"]
     assert made[1] == Outcome(
         sources[1], problem="was stopped: the process died by SIGSEGV (see --page-timeout and --page-memory)"
     )

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from urllib3.util import connection
 
-from duramen.fetch import Clock, Fetcher, Timeouts, exchange
+from duramen.fetch import Clock, Fetcher, Timeouts
+from duramen.fetch import fetcher as fetching
 from duramen.fetch.render import EXECUTABLE
 
 from ..save.browser import CHROMIUM
@@ -117,5 +118,5 @@ def outer(site: Site, internet: Internet, monkeypatch: pytest.MonkeyPatch) -> st
     """A public name for the site, which a browser reaches too; the site's own address stays private."""
     internet.put(site, "outer.test", "93.184.216.34")
     internet.names["127.0.0.1"] = [["127.0.0.1"]]
-    monkeypatch.setattr(exchange, "dial", lambda where, timeout: connection.create_connection(where, timeout))
+    monkeypatch.setattr(fetching, "dial", lambda where, timeout: connection.create_connection(where, timeout))
     return "http://outer.test/"

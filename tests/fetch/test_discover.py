@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from duramen.fetch import FetchError, Found, Limits, StatusError, TooLarge, UnreadableFeed, discover
 from duramen.fetch.discover import feeds_of_page
-from duramen.fetch.feeds import Entry, entries
+from duramen.fetch.feeds import entries
 from duramen.fetch.xml import Hostile, elements
 
 from .conftest import Fetchers
@@ -159,7 +159,7 @@ def test_a_packed_bomb_does_not_go_off() -> None:
 @given(st.binary(max_size=300) | st.text("<>/&;!?[]ab \n\"'=", max_size=300).map(str.encode))
 def test_noise_is_read_or_refused(data: bytes) -> None:
     try:
-        assert all(isinstance(entry, Entry) for entry in entries(data, url=HERE, limits=Limits()))
+        assert all(isinstance(entry, Found) for entry in entries(data, url=HERE, limits=Limits()))
     except UnreadableFeed:
         return
 

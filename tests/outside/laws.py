@@ -17,8 +17,8 @@ from duramen.apps.serve.labelling.labels import LabelFile
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import CorpusError, read_corpus
 from duramen.export import FORMATS
+from duramen.export.front_matter import metadata_fields
 from duramen.export.front_matter import yaml as yaml_of
-from duramen.export.metadata_fields import metadata_fields
 from duramen.fetch import Limits
 from duramen.fetch.discover import feeds_of_page
 from duramen.fetch.errors import FetchError, InvalidURL, TooLarge, UnreadableFeed

@@ -71,7 +71,7 @@ def test_a_circle_ends_and_other_sites_are_not_visited(site: Site, tmp_path: Pat
 
 def test_a_search_for_links_without_end_is_stopped(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It runs while pages are fetched, where `--page-timeout` does not reach."""
-    monkeypatch.setattr("duramen.fetch.rules.links.PAGE_SECONDS", 1)
+    monkeypatch.setattr("duramen.fetch.rules.apply.PAGE_SECONDS", 1)
     site.routes["/part1"] = page(markup("Part 1", "<p>oak" * 500))
     endless = "//*[count(//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]) > 0]"
     document = found(site, rules_in(tmp_path, f"single_page_link: {endless}"))

@@ -114,6 +114,7 @@ def test_xlink_is_declared_where_it_is_used() -> None:
         pytest.param(drawing("&a;", before='<!DOCTYPE svg [<!ENTITY a "x">]>'), id="entities"),
         pytest.param(drawing("", before='<!DOCTYPE svg [<!ATTLIST g id CDATA "x">]>'), id="default attributes"),
         pytest.param(b'<svg xmlns="http://www.w3.org/1999/xhtml"/>', id="HTML"),
+        pytest.param(b'<svg attributeName="href"/>', id="nothing that may be written"),
     ],
 )
 def test_what_is_broken_is_refused(content: bytes) -> None:

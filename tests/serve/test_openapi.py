@@ -8,6 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 import duramen
+from duramen.apps.serve import Service
 from duramen.apps.serve.api.labelling import MAX_CHARS
 from duramen.apps.serve.app import routes
 from duramen.apps.serve.compat.firecrawl import FORMATS as FIRECRAWL_FORMATS
@@ -20,7 +21,7 @@ from duramen.base.limits import LIMITS
 
 def test_every_route_is_in_the_document() -> None:
     paths = described()["paths"]
-    for route in routes(None):
+    for route in routes(Service(), None):
         path = getattr(route, "path", "")
         shown = {"/static": "/static/{file}", "/http{rest:path}": "/{url}"}.get(path, path)
         assert shown in paths, "what the service answers"

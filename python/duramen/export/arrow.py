@@ -7,6 +7,7 @@ Ray Data, Spark and Daft call it directly (docs/recipes.md). It needs pyarrow, w
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
+from operator import attrgetter
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -16,7 +17,7 @@ from ..base.json_text import json_text
 from ..page.document import Document
 from ..page.extract import extract, loaded
 from ..page.many import in_order
-from ..page.metadata import FIELDS, Field
+from ..page.metadata import FIELDS
 from ..page.statistics import STATISTICS, minhash, statistics, text_hash
 
 __all__ = ["COLUMNS", "DEFAULT_COLUMNS", "Column", "check_columns", "extract_batch"]
@@ -42,10 +43,6 @@ ARROW_TYPES = {"text": pa.string(), "list": pa.list_(pa.string()), "number": pa.
 """By the kind of a metadata field its Arrow type."""
 
 
-def of_metadata(field: Field) -> Column:
-    return Column(ARROW_TYPES[field.kind], lambda document: getattr(document.metadata, field.name))
-
-
 def count_words(document: Document) -> int:
     """Unicode words of the main content; Chinese, Japanese and Thai are segmented."""
     return int(document.page.nodes.words[document.kept].sum())
@@ -65,7 +62,7 @@ COLUMNS: Mapping[str, Column] = {
     "text": Column(pa.string(), lambda document: document.text),
     "markdown": Column(pa.string(), lambda document: document.markdown),
     "html": Column(pa.string(), lambda document: document.html),
-    **{field.name: of_metadata(field) for field in FIELDS},
+    **{each.name: Column(ARROW_TYPES[each.kind], attrgetter(f"metadata.{each.name}")) for each in FIELDS},
     "page_type": Column(pa.string(), lambda document: document.page_type),
     "confidence": Column(pa.float32(), lambda document: document.confidence),
     "data": Column(pa.string(), lambda document: json_text(document.data)),
@@ -116,7 +113,10 @@ def extract_batch(
     check_columns(columns)
     url = None if url == URL and URL not in batch.schema.names else url
     for name in filter(None, [html, url, content_type, *carry]):
-        check_present(name, batch.schema.names)
+        if (count := batch.schema.names.count(name)) != 1:
+            fault = "has more than one column" if count else "has no column"
+            there = ", ".join(batch.schema.names) or "none"
+            raise ValueError(f"the input {fault} {name!r}; its columns are: {there}")
     if twice := {name for name in [*columns, *carry, ERROR] if [*columns, *carry, ERROR].count(name) > 1}:
         raise ValueError(f"column {min(twice)} would be in the result twice: choose it in columns or in carry")
     if threads < 1:
@@ -140,13 +140,6 @@ def check_columns(columns: Sequence[str]) -> None:
             near = get_close_matches(name, COLUMNS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are url, {', '.join(COLUMNS)}"
             raise ValueError(f"no column {name} can be computed; {hint}")
-
-
-def check_present(name: str, names: Sequence[str]) -> None:
-    if names.count(name) != 1:
-        there = ", ".join(names) or "none"
-        fault = "has no column" if name not in names else "has more than one column"
-        raise ValueError(f"the input {fault} {name!r}; its columns are: {there}")
 
 
 def one_batch(
@@ -208,13 +201,9 @@ def page_values(column: pa.Array, name: str) -> list[bytes | str | None]:
         most, size = MAX_BATCH_BYTES >> 20, column.nbytes >> 20
         raise ValueError(f"a batch may hold up to {most} MiB of HTML, not {size}: slice it")
     if kind in (pa.string(), pa.large_string(), pa.string_view()):
-        return [None if value is None else utf8(value) for value in column.cast(binary_of(kind)).to_pylist()]
+        same_bytes = pa.large_binary() if kind == pa.large_string() else pa.binary()
+        return [None if value is None else utf8(value) for value in column.cast(same_bytes).to_pylist()]
     return cast(list[bytes | str | None], column.to_pylist())
-
-
-def binary_of(kind: pa.DataType) -> pa.DataType:
-    """The type of the same bytes, not yet said to be UTF-8."""
-    return pa.large_binary() if kind == pa.large_string() else pa.binary()
 
 
 def utf8(value: bytes) -> str | bytes:

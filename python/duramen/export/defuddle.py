@@ -1,6 +1,6 @@
 """The JSON that `defuddle parse --json` prints, for programs that read it."""
 
-from typing import Any, Unpack
+from typing import Unpack
 
 import numpy as np
 
@@ -8,12 +8,18 @@ from ..base.json_text import json_text
 from ..base.tree import has_tag
 from ..page.document import Document
 from ..page.render.markup import MarkupOptions
-from .metadata_fields import listed
+from .front_matter import listed
 
 
 def as_defuddle(document: Document, **markup: Unpack[MarkupOptions]) -> str:
     """A document as one JSON object with Defuddle's names; unknown values are empty strings, `parseTime` is 0."""
-    metadata = document.metadata
+    metadata, page = document.metadata, document.page
+    found = map(page.attributes, np.flatnonzero(has_tag(page.nodes, "meta")).tolist())
+    meta_tags = [
+        {"name": tag.get("name"), "property": tag.get("property"), "content": tag["content"]}
+        for tag in found
+        if tag.get("content") and (tag.get("name") or tag.get("property"))
+    ]
     members = {
         "content": document.as_html(**markup),
         "title": document.title or "",
@@ -22,7 +28,7 @@ def as_defuddle(document: Document, **markup: Unpack[MarkupOptions]) -> str:
         "favicon": metadata.favicon or "",
         "image": metadata.image or "",
         "language": metadata.language or "",
-        "metaTags": meta_tags(document),
+        "metaTags": meta_tags,
         "parseTime": 0,
         "published": metadata.published or "",
         "author": listed(metadata.authors),
@@ -32,13 +38,3 @@ def as_defuddle(document: Document, **markup: Unpack[MarkupOptions]) -> str:
         "contentMarkdown": document.as_markdown(**markup),
     }
     return json_text(members, indent=2) + "\n"
-
-
-def meta_tags(document: Document) -> list[dict[str, Any]]:
-    page = document.page
-    found = map(page.attributes, np.flatnonzero(has_tag(page.nodes, "meta")).tolist())
-    return [
-        {"name": tag.get("name"), "property": tag.get("property"), "content": tag["content"]}
-        for tag in found
-        if tag.get("content") and (tag.get("name") or tag.get("property"))
-    ]

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..page.document import Document
 from ..page.render import CONTENT_POLICY
-from .metadata_fields import listed, metadata_fields
+from .front_matter import listed, metadata_fields
 
 HEADS = {
     "authors": '<meta name="author" content="{}">',

@@ -8,8 +8,7 @@ from typing import Unpack
 
 from ..page.document import Document
 from ..page.render.markup import MarkdownOptions, MarkupOptions
-from .front_matter import front_matter
-from .metadata_fields import listed, metadata_fields
+from .front_matter import front_matter, listed, metadata_fields
 from .page import whole_page
 
 

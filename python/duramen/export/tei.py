@@ -49,11 +49,6 @@ def add_header(header: ET.Element, document: Document, source: str | None) -> No
         add(described, "ref", address, target=pointer(xml_text(address)))
     if source is not None:
         add(described, "idno", source, type="source")
-    add_profile(header, document)
-
-
-def add_profile(header: ET.Element, document: Document) -> None:
-    found = document.metadata
     program = ET.SubElement(ET.SubElement(ET.SubElement(header, "encodingDesc"), "appInfo"), "application")
     program.attrib |= {"ident": "duramen", "version": version("duramen")}
     add(program, "label", f"duramen, method {document.method}")

@@ -2,7 +2,7 @@
 
 from .content import ANYTHING, FEEDS, PAGES
 from .cookies import Cookies
-from .discover import Found, discover
+from .discover import discover
 from .errors import (
     BrokenResponse,
     CacheFailed,
@@ -22,8 +22,8 @@ from .errors import (
     UnreadableFeed,
     UnsupportedContent,
 )
-from .exchange import USER_AGENT
-from .fetcher import Fetcher, fetch
+from .feeds import Found
+from .fetcher import USER_AGENT, Fetcher, fetch
 from .rate_limit import Clock
 from .response import Limits, Response, Timeouts, View
 

@@ -88,32 +88,25 @@ def system_resolver(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
 
 
-def found_within(seconds: float, host: str, port: int) -> list[str]:
-    """The result of `system_resolver`; raises `TimeoutError` if it takes too long.
-
-    The system call has no timeout, so it runs in a thread, which is abandoned on timeout.
-    """
-    search: Future[list[str]] = Future()
-
-    def run() -> None:
-        try:
-            search.set_result(system_resolver(host, port))
-        except (OSError, UnicodeError) as mistake:
-            search.set_exception(mistake)
-
-    threading.Thread(target=run, name="resolve", daemon=True).start()
-    return search.result(max(0.0, seconds))
-
-
 def resolved(there: Target, *, resolve: Resolver, seconds: float) -> Sequence[str]:
     """The addresses of a target; `NameNotFound` where there are none, `FetchTimeout` where the search takes too long.
 
-    A resolver that the caller gave must observe the timeout itself.
+    The system call has no timeout, so it runs in a thread, which is abandoned then. A resolver that the caller gave
+    must observe the timeout itself.
     """
+    search: Future[Sequence[str]] = Future()
+
+    def run() -> None:
+        try:
+            search.set_result(resolve(there.host, there.port))
+        except BaseException as mistake:  # noqa: BLE001 - it is raised below
+            search.set_exception(mistake)
+
     try:
-        if resolve is system_resolver:
-            return found_within(seconds, there.host, there.port)
-        return resolve(there.host, there.port)
+        if resolve is not system_resolver:
+            return resolve(there.host, there.port)
+        threading.Thread(target=run, name="resolve", daemon=True).start()
+        return search.result(max(0.0, seconds))
     except TimeoutError:
         raise FetchTimeout(f"the address of {there.host} took too long to find; try later", there.url) from None
     except (OSError, UnicodeError) as mistake:

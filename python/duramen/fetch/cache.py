@@ -4,12 +4,11 @@ import hashlib
 import json
 import os
 import re
-import tempfile
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .response import header
+from ..base import atomic
+from .response import Response, header
 
 FORMAT = 2  # answers of format 1 may depend on a cookie
 MAX_AGE_SECONDS = 365 * 24 * 3600
@@ -28,6 +27,11 @@ class Stored:
     headers: tuple[tuple[str, str], ...]
     content: bytes = field(repr=False)
     kept_at: float
+
+    @property
+    def response(self) -> Response:
+        kind = header(self.headers, "content-type")
+        return Response(self.url, self.status, self.content, kind, self.headers, from_cache=True)
 
     def is_fresh(self, now: float) -> bool:
         """Whether the response is still fresh by its headers, so that no request is needed."""
@@ -56,15 +60,15 @@ def may_be_kept(status: int, headers: tuple[tuple[str, str], ...]) -> bool:
     return status == 200 and bool(useful) and not personal and "no-store" not in control
 
 
+@dataclass(frozen=True)
 class Cache:
     """A folder of answers; several runs may share it."""
 
-    def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = Path(folder)
+    folder: str | os.PathLike[str]
 
     def _path(self, url: str) -> Path:
         name = hashlib.sha256(url.encode()).hexdigest()
-        return self.folder / name[:2] / f"{name[2:]}.answer"
+        return Path(self.folder, name[:2], f"{name[2:]}.answer")
 
     def load(self, url: str) -> Stored | None:
         """The stored answer for a URL; None if there is none, or the file has another format."""
@@ -85,12 +89,4 @@ class Cache:
         headers = [pair for pair in stored.headers if pair[0].lower() not in NOT_KEPT]
         head = {"format": FORMAT, "url": stored.url, "status": stored.status, "headers": headers}
         head |= {"kept_at": stored.kept_at, "length": len(stored.content)}
-        handle, beside = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(json.dumps(head).encode() + b"\n" + stored.content)
-            Path(beside).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(beside).unlink()
-            raise
+        atomic.replace(path, json.dumps(head).encode() + b"\n" + stored.content)

@@ -50,7 +50,8 @@ def check_type(content_type: str | None, kinds: tuple[str, ...], url: str) -> No
     media = media_type(content_type)
     if media in GENERIC:
         return
-    if not any(_is_of(media, kind) for kind in kinds) or (kinds == PAGES and media in NOT_TO_READ):
+    is_wanted = any(media.endswith(kind) if kind.startswith("+") else media.startswith(kind) for kind in kinds)
+    if not is_wanted or (kinds == PAGES and media in NOT_TO_READ):
         raise _unsupported(media, kinds, url)
 
 
@@ -63,15 +64,6 @@ def check_body(content: bytes, content_type: str | None, kinds: tuple[str, ...],
     is_generic = media_type(content_type) in GENERIC
     if is_generic and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
         raise _unsupported("binary data", kinds, url)
-
-
-def accept_header(kinds: tuple[str, ...]) -> str:
-    """The `Accept` header of a request."""
-    return "text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1" if kinds == PAGES else "*/*"
-
-
-def _is_of(media: str, kind: str) -> bool:
-    return media.endswith(kind) if kind.startswith("+") else media.startswith(kind)
 
 
 def _unsupported(media: str, kinds: tuple[str, ...], url: str) -> UnsupportedContent:

@@ -101,7 +101,11 @@ class Cookies:
         values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE_BYTES]
         if not values:
             return
-        jar = self._jar(site_of(there.host))
+        with self._lock:
+            jar = self._jars.setdefault(site_of(there.host), CookieJar(Policy()))
+            self._jars.move_to_end(site_of(there.host))
+            if len(self._jars) > MAX_SITES:  # the least recently used jar makes room
+                self._jars.popitem(last=False)
         message = Message()
         for value in values[:MAX_SITE_COOKIES]:
             message["Set-Cookie"] = plain(value, now=now)
@@ -109,12 +113,3 @@ class Cookies:
         jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
         if len(jar) > MAX_SITE_COOKIES:
             jar.clear()
-
-    def _jar(self, site: str) -> CookieJar:
-        """The jar of a site; the least recently used jar is removed to make room for a new one."""
-        with self._lock:
-            jar = self._jars.setdefault(site, CookieJar(Policy()))
-            self._jars.move_to_end(site)
-            if len(self._jars) > MAX_SITES:
-                self._jars.popitem(last=False)
-            return jar

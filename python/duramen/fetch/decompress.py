@@ -82,7 +82,8 @@ def _inflated(pieces: Pieces, *, gzip: bool) -> Pieces:
         while pending:
             if inner is None or (inner.eof and gzip and data.startswith(b"\x1f")):
                 members = _one_more(members)
-                inner = zlib.decompressobj(wbits=31 if gzip else 15 if _is_zlib_header(data) else -15)
+                is_wrapped = data[0] & 0x0F == 8 and (len(data) < 2 or (data[0] << 8 | data[1]) % 31 == 0)
+                inner = zlib.decompressobj(wbits=31 if gzip else 15 if is_wrapped else -15)
             elif inner.eof:  # what follows the end is padding
                 break
             piece = inner.decompress(data, PIECE)
@@ -91,10 +92,6 @@ def _inflated(pieces: Pieces, *, gzip: bool) -> Pieces:
             yield piece
     if inner is not None and not inner.eof:
         raise EndsEarly("the data ends early")
-
-
-def _is_zlib_header(data: bytes) -> bool:
-    return data[0] & 0x0F == 8 and (len(data) < 2 or (data[0] << 8 | data[1]) % 31 == 0)
 
 
 def _of_brotli(pieces: Pieces) -> Pieces:

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
@@ -11,7 +11,7 @@ from ..base.tree import has_tag
 from ..page.page import parse
 from .content import FEEDS, PAGES, media_type
 from .errors import FetchError, UnreadableFeed
-from .feeds import Entry, entries
+from .feeds import Found, entries
 from .fetcher import Fetcher
 from .response import Response
 from .urls import joined, target
@@ -23,17 +23,6 @@ FEED_TYPES = frozenset(
 MAX_DEPTH = 3
 MAX_LISTINGS = 100
 MAX_URLS = 50_000
-
-
-@dataclass(frozen=True)
-class Found:
-    """The URL of an article; `source` is the sitemap or feed that lists it, `kind` which of the two that is."""
-
-    url: str
-    source: str
-    kind: str
-    title: str | None = None
-    date: str | None = None
 
 
 @dataclass(frozen=True)
@@ -73,8 +62,9 @@ def discover(
     if start is not None:
         add(Listing(response.url))
     else:
-        for listing in _feeds_of(response, max_listings) if feeds else ():
-            add(listing)
+        links = _feed_links(response.content, url=response.url, content_type=response.content_type)
+        for feed in islice(links, max_listings) if feeds else ():
+            add(Listing(feed))
         for listing in _sitemaps_of(response, fetcher, max_listings) if sitemaps else ():
             add(listing)
 
@@ -88,7 +78,7 @@ def discover(
                     add(Listing(entry.url, listing.depth + 1))
             elif entry.url not in seen:
                 seen.add(entry.url)
-                yield Found(entry.url, listing.url, entry.kind, entry.title, entry.date)
+                yield replace(entry, source=listing.url)
                 if len(seen) >= max_urls:
                     return
 
@@ -114,11 +104,6 @@ def _feed_links(content: bytes, *, url: str, content_type: str | None) -> Iterat
                 yield feed
 
 
-def _feeds_of(response: Response, most: int) -> Iterator[Listing]:
-    links = _feed_links(response.content, url=response.url, content_type=response.content_type)
-    return (Listing(feed) for feed in islice(links, most))
-
-
 def _sitemaps_of(response: Response, fetcher: Fetcher, most: int) -> list[Listing]:
     """The sitemaps that robots.txt names; if it names none, the usual path of one."""
     site = target(response.url)
@@ -130,7 +115,7 @@ def _sitemaps_of(response: Response, fetcher: Fetcher, most: int) -> list[Listin
     return [Listing(sitemap) for sitemap in found] or [Listing(site.at("/sitemap.xml").url, sure=False)]
 
 
-def _entries_or_none(response: Response, fetcher: Fetcher) -> list[Entry] | None:
+def _entries_or_none(response: Response, fetcher: Fetcher) -> list[Found] | None:
     """The entries of a response that is a listing itself; None for a page."""
     is_page = media_type(response.content_type) in {"text/html", "application/xhtml+xml", "text/plain"}
     if is_page and not target(response.url).path.partition("?")[0].endswith((".xml", ".txt", ".json")):
@@ -141,7 +126,7 @@ def _entries_or_none(response: Response, fetcher: Fetcher) -> list[Entry] | None
         return None
 
 
-def _read(listing: Listing, fetcher: Fetcher, failures: list[FetchError]) -> list[Entry]:
+def _read(listing: Listing, fetcher: Fetcher, failures: list[FetchError]) -> list[Found]:
     try:
         response = fetcher.fetch(listing.url, kinds=FEEDS)
         return entries(response.content, url=response.url, limits=fetcher.limits)

@@ -22,40 +22,47 @@ SUPPORTED = "sitemap, RSS, Atom and JSON feeds can be read"
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A URL with what its listing says of it; `kind` is `sitemap`, `feed`, or `index` for a listing of listings."""
+class Found:
+    """The URL of an article, and what the listing `source` says of it.
+
+    `kind` is `sitemap` or `feed`; `index` for a listing in a listing.
+    """
 
     url: str
+    source: str
     kind: str
     title: str | None = None
     date: str | None = None
 
 
-def entries(content: bytes, *, url: str, limits: Limits) -> list[Entry]:
+def entries(content: bytes, *, url: str, limits: Limits) -> list[Found]:
     """The entries of the listing at `url`, http(s) only and each once; raises `UnreadableFeed` if it is not a listing.
 
     An entry without a valid URL is left out. Of very many entries the first 50,000 are given, or as many as have
     `limits.decoded` characters in their URLs: relative URLs can be far longer than what stands in the listing. At most
     a million elements or lines are read.
     """
-    found: dict[str, Entry] = {}
+    found: dict[str, Found] = {}
     room = limits.decoded
     try:
-        for entry in _listed(_plain(content, url, limits)):
-            absolute = joined(url, entry.url)
+        for link, kind, title, date in _listed(_plain(content, url, limits)):
+            absolute = joined(url, link)
             if absolute is None or absolute in found:
                 continue
             room -= len(absolute)
             if room < 0 or len(found) == MAX_ENTRIES:
                 break
-            found[absolute] = Entry(absolute, entry.kind, _words(entry.title), _words(entry.date))
+            found[absolute] = Found(absolute, url, kind, _words(title), _words(date))
     except (Hostile, ValueError, RecursionError) as mistake:
         raise UnreadableFeed(f"{url} is no listing to read ({mistake}); {SUPPORTED}", url) from None
     return list(found.values())
 
 
+Entry = tuple[str, str, str | None, str | None]
+
+
 def _listed(content: bytes) -> Iterator[Entry]:
-    """The entries of a listing, whose format is detected from its first bytes."""
+    """The link, kind, title and date of each entry of a listing, whose format is detected from its first bytes."""
     data = content.removeprefix(b"\xef\xbb\xbf").lstrip()
     if data.startswith((b"{", b"[")):
         if len(data) > MAX_JSON_BYTES:
@@ -86,7 +93,7 @@ def _plain(content: bytes, url: str, limits: Limits) -> bytes:
 def _of_text(data: bytes) -> Iterator[Entry]:
     for line in islice(io.TextIOWrapper(io.BytesIO(data), "utf-8", "replace"), MAX_ITEMS):
         if re.match(r"https?://\S+$", line.strip()):
-            yield Entry(line.strip(), "sitemap")
+            yield line.strip(), "sitemap", None, None
 
 
 def _of_json(feed: Any) -> Iterator[Entry]:
@@ -97,7 +104,7 @@ def _of_json(feed: Any) -> Iterator[Entry]:
         where = item.get("url") or item.get("external_url") if isinstance(item, dict) else None
         if isinstance(where, str):
             date = item.get("date_modified") or item.get("date_published")
-            yield Entry(where, "feed", _text(item.get("title")), _text(date))
+            yield where, "feed", _text(item.get("title")), _text(date)
 
 
 def _of_xml(data: bytes) -> Iterator[Entry]:
@@ -114,7 +121,7 @@ def _of_xml(data: bytes) -> Iterator[Entry]:
             kind = {"url": "sitemap", "sitemap": "index"}.get(name, "feed")
             where = parts.get("loc") or parts.get("link") or parts.get("guid")
             if where:
-                yield Entry(where, kind, parts.get("title"), parts.get("date"))
+                yield where, kind, parts.get("title"), parts.get("date")
             parts = {}
         elif len(element.path) >= 2 and element.path[-2] in {"url", "sitemap", "item", "entry"}:
             _note(parts, element)

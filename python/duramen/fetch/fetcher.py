@@ -2,15 +2,26 @@
 
 import asyncio
 import os
+import random
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import socket
+import ssl
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Self, TypedDict, Unpack
+from http import HTTPStatus
+from http.client import responses
+from importlib.metadata import version
+from typing import Any, Final, Literal, Self
 
-from .content import ANYTHING, PAGES
+from .addresses import Resolver, checked_addresses, system_resolver
+from .cache import Cache, Stored, may_be_kept
+from .content import ANYTHING, PAGES, check_body, check_type
 from .cookies import Cookies
+from .decompress import ACCEPT_ENCODING
 from .errors import (
     BrokenResponse,
+    CacheFailed,
+    ConnectionFailed,
     FetchError,
     FetchTimeout,
     InvalidURL,
@@ -19,14 +30,17 @@ from .errors import (
     StatusError,
     TooManyRedirects,
 )
-from .exchange import SENDABLE, Answer, Exchanges, FetchSpec, is_passing, no_success
 from .ordered import in_order
-from .rate_limit import Budget
+from .rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, pause_before_retry, retry_after
 from .render import rendered
 from .response import Limits, Response, Timeouts, View, header
 from .robots import MAX_ROBOTS_BYTES, Robots, RobotsCache
+from .transport import Transport, tunnel
 from .urls import Target, redirected, target
 
+USER_AGENT = f"duramen/{version('duramen')}"
+ACCEPT = "text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1"
+dial = socket.create_connection
 AUTO: Final = "auto"
 Render = bool | Literal["auto"]
 """Whether pages are opened in a browser: all, none, or those that need it."""
@@ -40,6 +54,12 @@ MIN_WORDS = 25
 MIN_CONFIDENCE = 0.5
 """With fewer words of main content or less confidence, a browser may find more; docs/fetching.md has the shares."""
 
+HOPELESS = frozenset({501, 505})
+"""Server errors that are not retried, because they are permanent."""
+
+SENDABLE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+"""Valid values of headers. Cookies and validators come from servers; those that cannot be sent back are left out."""
+
 TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 FIXED_HEADERS = frozenset({"host", "accept-encoding", "connection", "content-length", "transfer-encoding"})
 """Headers on which the safety of a request depends."""
@@ -47,25 +67,21 @@ FIXED_HEADERS = frozenset({"host", "accept-encoding", "connection", "content-len
 OF_ROBOTS = Limits(body=MAX_ROBOTS_BYTES, decoded=MAX_ROBOTS_BYTES, redirects=5)
 
 
-class FetcherOptions(TypedDict, total=False):
-    """The options of a `Fetcher` that functions pass on to it."""
+@dataclass(frozen=True)
+class FetchSpec:
+    """A request for some kinds of content within limits; with `cut`, too long a body is truncated.
 
-    user_agent: str
-    timeouts: Timeouts
+    `cookies` are those of one URL with its redirects, or of a session that the caller passes on purpose.
+    """
+
     limits: Limits
-    retries: int
-    delay: float
-    cache: str | os.PathLike[str] | None
-    ignore_robots: bool
-    allow_private: bool
-    render: Render
-    headers: Mapping[str, str]
-    cookies: Mapping[str, str]
-    proxy: str | None
+    cookies: Cookies
+    kinds: tuple[str, ...] = PAGES
+    cut: bool = False
 
 
 @dataclass(kw_only=True, eq=False)
-class Fetcher(Exchanges):
+class Fetcher:
     """Fetches politely and safely; keeps connections and robots rules for its lifetime.
 
     Safe to share between threads. `headers` and `cookies` are secrets: they are sent to the origins of the pages that
@@ -77,6 +93,17 @@ class Fetcher(Exchanges):
     'duramen/...'
     """
 
+    user_agent: str = USER_AGENT
+    timeouts: Timeouts = field(default_factory=Timeouts)
+    retries: int = 2
+    per_host: int = 2
+    cache: str | os.PathLike[str] | None = None
+    allow_private: bool = False
+    proxy: str | None = field(default=None, repr=False)
+    tls: ssl.SSLContext | None = None
+    resolve: Resolver = system_resolver
+    clock: Clock = field(default_factory=Clock)
+    jitter: Callable[[], float] = random.random
     limits: Limits = field(default_factory=Limits)
     delay: float = 1.0
     ignore_robots: bool = False
@@ -93,7 +120,9 @@ class Fetcher(Exchanges):
         self._secrets = checked_headers({**self.headers, **({"Cookie": cookies} if cookies else {})})
         self._origins: set[tuple[str, str, int]] = set()
         self._robots = RobotsCache()
-        super().__post_init__()
+        self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls, proxy=self.proxy)
+        self._rate_limit = RateLimit(per_host=self.per_host, clock=self.clock)
+        self._cache = None if self.cache is None else Cache(self.cache)
 
     def __enter__(self) -> Self:
         return self
@@ -123,25 +152,21 @@ class Fetcher(Exchanges):
         """
         there, budget = self._with_secrets(target(url), kinds), self._budget()
         there = replace(there, headers=there.headers + checked_headers(headers or {}))
+        render = (self.render if render is None else render) if kinds == PAGES else False
         try:
-            return self._fetch(there, budget, kinds, cookies or Cookies(), self.render if render is None else render)
+            if render is True or isinstance(render, View):
+                return self._rendered(there, budget, render if isinstance(render, View) else View())
+            response = self._follow(there, FetchSpec(self.limits, cookies or Cookies(), kinds), budget, obey=True)
+            if render == AUTO and is_shell(response):
+                try:
+                    return self._rendered(there, budget, View())
+                except RenderUnavailable:
+                    raise
+                except FetchError:  # the page without a browser is returned
+                    pass
         except FetchError as mistake:
             mistake.ask_for(there.url)
             raise
-
-    def _fetch(
-        self, there: Target, budget: Budget, kinds: tuple[str, ...], cookies: Cookies, render: Render | View
-    ) -> Response:
-        if (render is True or isinstance(render, View)) and kinds == PAGES:
-            return self._rendered(there, budget, render if isinstance(render, View) else View())
-        response = self._follow(there, FetchSpec(self.limits, cookies, kinds), budget, obey=True)
-        if render == AUTO and kinds == PAGES and is_shell(response):
-            try:
-                return self._rendered(there, budget, View())
-            except RenderUnavailable:
-                raise
-            except FetchError:  # the page without a browser is returned
-                return response
         return response
 
     def _with_secrets(self, there: Target, kinds: tuple[str, ...]) -> Target:
@@ -184,6 +209,101 @@ class Fetcher(Exchanges):
                 reach=self._connection,
             )
 
+    def _addresses(self, there: Target, budget: Budget) -> list[str]:
+        """The addresses of a target that may be connected to; without that limit a proxy may resolve the name."""
+        if self.allow_private and self._transport.proxy_of(there):
+            return [there.host]
+        return checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
+
+    def _connection(self, there: Target) -> socket.socket:
+        """A connection for a browser, to an address of a target that may be connected to, or through the proxy."""
+        proxy, seconds = self._transport.proxy_of(there), self.timeouts.connect
+        budget, failure = Budget(seconds, self.clock), OSError(f"{there.host} has no address")
+        for address in self._addresses(there, budget):
+            try:
+                return tunnel(proxy, address, there.port, seconds) if proxy else dial((address, there.port), seconds)
+            except OSError as mistake:
+                failure = mistake
+        raise failure
+
+    def _kept(self, there: Target, cookies: Cookies) -> Stored | None:
+        """The answer in the cache for a target; None for a request with secrets or cookies."""
+        if self._cache is None or there.headers or cookies.header(there) is not None:
+            return None
+        return self._cache.load(there.url)
+
+    def _ask(
+        self, there: Target, wish: FetchSpec, *, budget: Budget, delay: float, excused: bool, prompt: bool
+    ) -> Response:
+        """The answer for a target: from the server, or from the cache if the server says that it is still valid."""
+        stored, attempt, answer = self._kept(there, wish.cookies), 0, None
+        while answer is None:
+            turn = self._rate_limit.turn(there, delay=delay, budget=budget, excused=excused, prompt=prompt)
+            with turn:
+                headers = self._headers(there, wish, stored)
+                try:
+                    found = self._once(there, wish, headers, budget)
+                except (BrokenResponse, ConnectionFailed, FetchTimeout):
+                    pause = self._pause(attempt, budget)
+                    if pause is None:
+                        raise
+                else:
+                    pause = self._pause(attempt, budget, found)
+                    answer = found if pause is None else None
+            if pause is not None:
+                self._rate_limit.postpone(there, pause)
+            attempt, excused, prompt = attempt + 1, False, False
+        if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
+            renewed = {name.lower() for name, _ in answer.headers}
+            kept = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
+            answer = replace(stored.response, headers=kept, content_type=header(kept, "content-type"))
+        is_personal = there.headers or not headers.keys().isdisjoint({"Authorization", "Cookie"})
+        if self._cache is not None and not is_personal and may_be_kept(answer.status, answer.headers):
+            try:
+                self._cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
+            except OSError as mistake:
+                hint = "free space, or choose another folder"
+                raise CacheFailed(f"{self._cache.folder} takes no answers ({mistake}); {hint}", there.url) from None
+        return answer
+
+    def _pause(self, attempt: int, budget: Budget, answer: Response | None = None) -> float | None:
+        """The seconds before the next attempt; None if there is no further one, or no time for it."""
+        asked = None
+        if answer is not None:
+            asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
+            if not is_passing(answer.status) or (asked or 0.0) > MAX_RETRY_AFTER_SECONDS:
+                return None
+        pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
+        return pause if attempt < self.retries and pause < budget.left else None
+
+    def _once(self, there: Target, wish: FetchSpec, headers: dict[str, str], budget: Budget) -> Response:
+        """The answer of one attempt; a success with its content, anything else without."""
+        if budget.left <= 0:
+            raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
+        addresses = self._addresses(there, budget)
+        with self._transport.open(
+            there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
+        ) as exchange:
+            wish.cookies.keep(there, exchange.headers, now=self.clock.now())
+            content, content_type = b"", header(exchange.headers, "content-type")
+            if 200 <= exchange.status < 300:
+                check_type(content_type, wish.kinds, there.url)
+                content = exchange.body(wish.limits, cut=wish.cut)
+                check_body(content, content_type, wish.kinds, there.url)
+        return Response(there.url, exchange.status, content, content_type, exchange.headers)
+
+    def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:
+        headers: dict[str, str | None] = {
+            "User-Agent": self.user_agent,
+            "Accept": ACCEPT if wish.kinds == PAGES else "*/*",
+            "Accept-Encoding": ACCEPT_ENCODING,
+            **dict(there.headers),
+            **(stored.conditions() if stored is not None else {}),
+        }
+        cookies = [wish.cookies.header(there), *(value for name, value in there.headers if name == "Cookie")]
+        headers["Cookie"] = "; ".join(filter(None, cookies)) or None
+        return {name: value for name, value in headers.items() if value is not None and SENDABLE.fullmatch(value)}
+
     def _follow(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool) -> Response:
         """The response at the end of a chain of redirects, each hop checked as if it were the first."""
         visited: set[str] = set()
@@ -191,24 +311,19 @@ class Fetcher(Exchanges):
             prompt = not obey or here.host in visited
             stored = self._kept(here, wish.cookies)
             if stored is not None and stored.is_fresh(self.clock.now()):
-                answer = Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
+                answer = stored.response
             else:
                 delay, excused = self._obey(here, budget) if obey else 0.0, obey and not visited
                 answer = self._ask(here, wish, budget=budget, delay=delay, excused=excused, prompt=prompt)
             visited.add(here.host)
             location = header(answer.headers, "location")
             if answer.status not in REDIRECTS or location is None:
-                return self._response(answer, budget.spent)
+                if not 200 <= answer.status < 300:
+                    raise no_success(answer)
+                return replace(answer, elapsed=budget.spent)
             here = redirected(here, location)
         hint = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
-
-    def _response(self, answer: Answer, elapsed: float) -> Response:
-        if not 200 <= answer.status < 300:
-            raise no_success(answer)
-        content_type = header(answer.headers, "content-type")
-        found = answer.url, answer.status, answer.content, content_type, answer.headers
-        return Response(*found, from_cache=answer.from_cache, elapsed=elapsed)
 
     def _obey(self, there: Target, budget: Budget) -> float:
         """The seconds between requests to a target's host; raises `RobotsDenied` if a request is not allowed."""
@@ -244,6 +359,26 @@ class Fetcher(Exchanges):
         return Robots(response.content.decode("utf-8", "replace"), self.user_agent.split("/")[0])
 
 
+def is_passing(status: int) -> bool:
+    """Whether a status is a temporary failure."""
+    return status == HTTPStatus.TOO_MANY_REQUESTS or (500 <= status < 600 and status not in HOPELESS)
+
+
+def no_success(answer: Response) -> StatusError:
+    """The error for an answer without a page."""
+    status = answer.status
+    phrase = responses.get(status, "a status unknown to HTTP")
+    if status in {401, 403, 407, 451}:
+        hint = "the page is not for everybody, or not for robots"
+    elif status == HTTPStatus.TOO_MANY_REQUESTS:
+        hint = f"wait {header(answer.headers, 'retry-after') or 'a while'}, and raise the delay between requests"
+    elif status >= 500:
+        hint = "the server is in trouble, so try later"
+    else:
+        hint = "check the URL"
+    return StatusError(f"{answer.url} answered {status} ({phrase}); {hint}", answer.url, status)
+
+
 def checked_headers(headers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Headers that a caller may set, with their names in one spelling."""
     for name, value in headers.items():
@@ -270,7 +405,7 @@ def is_shell(response: Response) -> bool:
     return is_empty or (document.confidence or 0) < MIN_CONFIDENCE
 
 
-def fetch(url: str, **options: Unpack[FetcherOptions]) -> Response:
+def fetch(url: str, **options: Any) -> Response:
     """The bytes behind one URL; `options` are those of `Fetcher`, which is faster and politer for several."""
     with Fetcher(**options) as fetcher:
         return fetcher.fetch(url)

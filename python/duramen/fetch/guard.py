@@ -82,10 +82,15 @@ class Visitor(socketserver.BaseRequestHandler):
                 upstream.settimeout(self.server.idle_timeout)
                 if method == "CONNECT":
                     self.request.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
-                else:
-                    upstream.sendall(_rewritten(method, there, lines))
+                else:  # the head as the server itself reads it: one request, then the connection ends
+                    kept = [line for line in lines if line and not HOP_BY_HOP.match(line)]
+                    first = f"{method} {there.path} HTTP/1.1".encode("latin-1")
+                    upstream.sendall(b"\r\n".join([first, *kept, b"Connection: close", b"", b""]))
                 upstream.sendall(rest)
-                self._relay(upstream)
+                outward = threading.Thread(target=self._copy, args=(self.request, upstream), daemon=True)
+                outward.start()
+                self._copy(upstream, self.request, counted=True)
+                outward.join()
 
     def _head(self) -> tuple[bytes, bytes]:
         data = b""
@@ -97,12 +102,6 @@ class Visitor(socketserver.BaseRequestHandler):
         head, _, rest = data.partition(b"\r\n\r\n")
         return head, rest
 
-    def _relay(self, upstream: socket.socket) -> None:
-        outward = threading.Thread(target=self._copy, args=(self.request, upstream), daemon=True)
-        outward.start()
-        self._copy(upstream, self.request, counted=True)
-        outward.join()
-
     def _copy(self, source: socket.socket, sink: socket.socket, *, counted: bool = False) -> None:
         with suppress(OSError):
             while (data := source.recv(CHUNK)) and not (counted and not self.server.count(len(data))):
@@ -110,9 +109,3 @@ class Visitor(socketserver.BaseRequestHandler):
         for end in (source, sink):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-
-
-def _rewritten(method: str, there: Target, lines: list[bytes]) -> bytes:
-    """The head of a plain request as the server itself reads it: one request, then the connection ends."""
-    kept = [line for line in lines if line and not HOP_BY_HOP.match(line)]
-    return b"\r\n".join([f"{method} {there.path} HTTP/1.1".encode("latin-1"), *kept, b"Connection: close", b"", b""])

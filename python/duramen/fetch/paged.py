@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 
-from ..base.nodes import Mask
 from ..base.tree import has_tag, within
 from ..page import posts as threads
 from ..page.document import Document
@@ -25,6 +24,7 @@ from ..page.page import Page, parse
 if TYPE_CHECKING:
     from . import Response
 
+WRAPPER = "duramen-pages"
 ALL = 100
 """Pages that `all` stands for."""
 
@@ -90,18 +90,15 @@ def first_place(page: Page, url: str) -> PagedUrl | None:
     return here
 
 
-def is_part(there: PagedUrl, here: PagedUrl) -> bool:
-    """Whether a place belongs to the same article or thread; a link may have more parameters than the URL given."""
-    return there[:2] == here[:2] and here.parameters <= there.parameters
-
-
 def next_page(page: Page, here: PagedUrl) -> tuple[str, PagedUrl] | None:
     """The URL of the page after this one, and its place; None for the last."""
     found: dict[int, tuple[str, PagedUrl]] = {}
     for row, url in links(page):
         worded, bare = place_of(url), place_of(url, bare=True)
         there = worded if worded and worded.counter else bare
-        if there is None or not is_part(there, here) or not there.counter or here.counter not in ("", there.counter):
+        # A link may have more parameters than the URL given.
+        is_part = there is not None and there[:2] == here[:2] and here.parameters <= there.parameters
+        if there is None or not is_part or not there.counter or here.counter not in ("", there.counter):
             continue
         text = page.text(row).strip() or page.attribute(row, "rel") or ""
         is_pager = text.isdecimal() or NEXT.search(text) is not None
@@ -115,15 +112,6 @@ def next_page(page: Page, here: PagedUrl) -> tuple[str, PagedUrl] | None:
         if is_next:
             found.setdefault(there.number, (url, there))
     return found[min(found)] if found else None
-
-
-def single_url(page: Page, here: PagedUrl) -> str | None:
-    name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
-    for _, url in links(page):
-        there = place_of(url) if SINGLE.search(url) and name and name in url else None
-        if there is not None and there.host == here.host:
-            return url
-    return None
 
 
 def links(page: Page) -> Iterator[tuple[int, str]]:
@@ -168,7 +156,9 @@ def whole_view(first: "Response", page: Page, here: PagedUrl, fetch: "Callable[[
     """The response of a view that has the text of the first page and more; None for a thread, whose posts it lacks."""
     from . import FetchError
 
-    url = single_url(page, here)
+    name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
+    views = [url for _, url in links(page) if SINGLE.search(url) and name and name in url]
+    url = next((each for each in views if (there := place_of(each)) and there.host == here.host), None)
     if url is None or (document := extract(page)).posts:
         return None
     try:
@@ -177,10 +167,10 @@ def whole_view(first: "Response", page: Page, here: PagedUrl, fetch: "Callable[[
         return None
     view = parsed(response)
     wanted = {tidy(block.text) for block in document.blocks if len(block.text.split()) >= LONG_PARAGRAPH_WORDS}
-    there = wanted & texts(view)
+    shown = wanted & texts(view)
     is_more = len(extract(view).text) > 1.2 * len(document.text)
     is_here = urlsplit(response.url).netloc.lower() == here.host and response.url != first.url
-    return response if is_here and is_more and len(there) >= 0.8 * len(wanted) else None
+    return response if is_here and is_more and len(shown) >= 0.8 * len(wanted) else None
 
 
 def parsed(response: "Response") -> Page:
@@ -222,7 +212,8 @@ def joined(documents: Sequence[Document]) -> Document:
     around = first.page.html(int(head[0])) + "<body>" if is_thread and head.size else first.page.html()
     source = f"{around.removesuffix('</html>').removesuffix('</body>')}<div id={WRAPPER}>{''.join(content)}</div>"
     page = parse(source, url=first.page.url, lenient=True)
-    kept = all_within(page)
+    rows = [row for row in has_tag(page.nodes, "div").nonzero()[0].tolist() if page.attribute(row, "id") == WRAPPER]
+    kept = within(page.nodes, rows[-1]) & page.nodes.is_text if rows else np.zeros(len(page.nodes), dtype=bool)
     if not kept.any():  # a frameset, or text that no markup can end
         return replace(first, pages=urls[:1])
     if is_thread:
@@ -235,14 +226,6 @@ def joined(documents: Sequence[Document]) -> Document:
         sure = min(each.decision.confidence for each in documents if each.decision is not None)
         decision = replace(learned(page), kept=kept, page_types=decision.page_types, confidence=sure)
     return Document(page, kept, first.method, decision, first.today, urls)
-
-
-WRAPPER = "duramen-pages"
-
-
-def all_within(page: Page) -> Mask:
-    rows = [row for row in has_tag(page.nodes, "div").nonzero()[0].tolist() if page.attribute(row, "id") == WRAPPER]
-    return within(page.nodes, rows[-1]) & page.nodes.is_text if rows else np.zeros(len(page.nodes), dtype=bool)
 
 
 def new_posts(documents: Sequence[Document]) -> Iterator[str]:

@@ -114,27 +114,22 @@ class RateLimit:
             if not host.slots.acquire(timeout=None if excused else max(0.0, budget.left)):
                 raise _no_turn(there)
             try:
-                self._wait(there, host, came, delay=delay, budget=budget, excused=excused, prompt=prompt)
+                with host.lock:
+                    now = self.clock.monotonic()
+                    spaced = now if prompt else max(now, host.next_start)
+                    start = max(spaced, host.alone_until)
+                    free = spaced - now if excused else 0.0
+                    if excused:
+                        budget.excuse(now - came)
+                    if start - now - free > max(0.0, budget.left):
+                        raise _no_turn(there)
+                    host.next_start = max(host.next_start, start + delay)
+                if start > now:
+                    self.clock.sleep(start - now)
+                budget.excuse(free)
                 yield
             finally:
                 host.slots.release()
-
-    def _wait(
-        self, there: Target, host: Host, came: float, *, delay: float, budget: Budget, excused: bool, prompt: bool
-    ) -> None:
-        with host.lock:
-            now = self.clock.monotonic()
-            spaced = now if prompt else max(now, host.next_start)
-            start = max(spaced, host.alone_until)
-            free = spaced - now if excused else 0.0
-            if excused:
-                budget.excuse(now - came)
-            if start - now - free > max(0.0, budget.left):
-                raise _no_turn(there)
-            host.next_start = max(host.next_start, start + delay)
-        if start > now:
-            self.clock.sleep(start - now)
-        budget.excuse(free)
 
     def postpone(self, there: Target, seconds: float) -> None:
         """Blocks all turns at a target's host for the given number of seconds."""

@@ -7,8 +7,7 @@ import asyncio
 import os
 import shutil
 from base64 import b64decode
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -141,8 +140,11 @@ def rendered(
     except ImportError:
         raise RenderUnavailable(f"rendering needs Playwright and a browser; {INSTALL}", there.url) from None
 
-    guard = Guard(reach=reach, idle=timeouts.read, max_bytes=WIRE_FACTOR * limits.body)
-    with _one_browser(there, budget), guard:
+    if not _browsers.acquire(timeout=max(0.0, budget.left)):
+        raise FetchTimeout(f"no browser was free for {there.host}; try later", there.url)
+    with ExitStack() as stack:
+        stack.callback(_browsers.release)
+        guard = stack.enter_context(Guard(reach=reach, idle=timeouts.read, max_bytes=WIRE_FACTOR * limits.body))
         try:
             return asyncio.run(_shown(there, view, guard.url, suffix=suffix, budget=budget, limits=limits))
         except TimeoutError:
@@ -154,17 +156,6 @@ def rendered(
                 raise
             reason = mistake.message.splitlines()[0]
             raise ConnectionFailed(f"{there.host} could not be shown ({reason}); try later", there.url) from None
-
-
-@contextmanager
-def _one_browser(there: Target, budget: Budget) -> Iterator[None]:
-    """Waits until a browser may start, no longer than the budget lasts."""
-    if not _browsers.acquire(timeout=max(0.0, budget.left)):
-        raise FetchTimeout(f"no browser was free for {there.host}; try later", there.url)
-    try:
-        yield
-    finally:
-        _browsers.release()
 
 
 async def _shown(there: Target, view: View, proxy: str, *, suffix: str, budget: Budget, limits: Limits) -> Response:
@@ -205,6 +196,8 @@ def _executable(own: str) -> str | None:
 async def _visit(
     browser: "Browser", there: Target, view: View, suffix: str, budget: Budget, limits: Limits
 ) -> Response:
+    from playwright.async_api import TimeoutError as TooSlow
+
     own_name = await (await browser.new_page()).evaluate("navigator.userAgent")
     context = await browser.new_context(
         user_agent=f"{own_name} {suffix}",
@@ -228,27 +221,20 @@ async def _visit(
     await page.route("**/*", answered)
     answer = await page.goto(there.url, timeout=0, wait_until="load")
     if view.wait_for is not None and answer is not None and answer.ok:
-        await _appear(page, view.wait_for, budget)
-    await _settle(page, budget.left)
+        try:  # half of the time is left for the rest
+            wait = max(1.0, 500 * budget.left)
+            await page.wait_for_selector(f"css={view.wait_for}", state="attached", timeout=wait)
+        except TooSlow:
+            reason = f"nothing on {page.url} matches {view.wait_for!r}; check the selector or raise the timeouts"
+            raise FetchTimeout(reason, page.url) from None
+    with suppress(TooSlow):  # a page that never stops sending requests is taken as it is
+        idle = min(budget.left / 2, SETTLING)
+        await page.wait_for_load_state("networkidle", timeout=max(1.0, idle * 1000))
     await asyncio.sleep(min(view.wait_seconds, max(0.0, budget.left / 2)))
     response = await _response(page, answer, there, limits, budget)
-    return response if view.screenshot is None else await _with_picture(page, response, view, limits)
-
-
-async def _appear(page: "Page", selector: str, budget: Budget) -> None:
-    """Waits for an element, and leaves half of the time for the rest."""
-    from playwright.async_api import TimeoutError as TooSlow
-
-    try:
-        await page.wait_for_selector(f"css={selector}", state="attached", timeout=max(1.0, 500 * budget.left))
-    except TooSlow:
-        reason = f"nothing on {page.url} matches {selector!r}; check the selector or raise the timeouts"
-        raise FetchTimeout(reason, page.url) from None
-
-
-async def _with_picture(page: "Page", response: Response, view: View, limits: Limits) -> Response:
-    """The response with a picture; the limits of size hold for it too."""
-    clip: FloatRect = {"x": 0, "y": 0, "width": WIDTH, "height": TALLEST}
+    if view.screenshot is None:
+        return response
+    clip: FloatRect | None = {"x": 0, "y": 0, "width": WIDTH, "height": TALLEST}
     is_whole = view.screenshot == "page"
     picture = await page.screenshot(full_page=is_whole, clip=clip if is_whole else None, timeout=0)
     if len(picture) > limits.decoded:
@@ -276,16 +262,6 @@ def _origin(url: str) -> tuple[str, str, int] | None:
         return target(url).origin
     except InvalidURL:
         return None
-
-
-async def _settle(page: "Page", seconds: float) -> None:
-    """Waits until the page sends no more requests; a page that never stops is taken as it is."""
-    from playwright.async_api import TimeoutError as TooSlow
-
-    try:
-        await page.wait_for_load_state("networkidle", timeout=max(1.0, min(seconds / 2, SETTLING) * 1000))
-    except TooSlow:
-        return
 
 
 async def _html(page: "Page") -> str:

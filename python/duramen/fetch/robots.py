@@ -95,14 +95,11 @@ class RobotsCache:
         try:
             if place.robots is None:
                 place.robots = read()
-                self._make_room(place.robots)
+                with self._lock:
+                    self.taken += place.robots.size
+                    while self.taken > self.room and len(self._places) > 1:
+                        _, oldest = self._places.popitem(last=False)
+                        self.taken -= oldest.robots.size if oldest.robots is not None else 0
             return place.robots
         finally:
             place.lock.release()
-
-    def _make_room(self, robots: Robots) -> None:
-        with self._lock:
-            self.taken += robots.size
-            while self.taken > self.room and len(self._places) > 1:
-                _, oldest = self._places.popitem(last=False)
-                self.taken -= oldest.robots.size if oldest.robots is not None else 0

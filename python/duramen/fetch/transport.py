@@ -100,26 +100,18 @@ class BoundedAnswer(HTTPResponse):
 
 
 class BoundedConnection(HTTPConnection):
-    """A connection with bounded answers."""
-
     response_class = BoundedAnswer
 
 
 class BoundedSecureConnection(HTTPSConnection):
-    """The same over TLS."""
-
     response_class = BoundedAnswer
 
 
 class BoundedPool(HTTPConnectionPool):
-    """Connections with bounded answers."""
-
     ConnectionCls = BoundedConnection
 
 
 class BoundedSecurePool(HTTPSConnectionPool):
-    """The same over TLS."""
-
     ConnectionCls = BoundedSecureConnection
 
 
@@ -151,19 +143,7 @@ class Exchange:
         declared = self.raw.length_remaining
         if declared is not None and declared > limits.body and not cut:
             raise TooLarge(f"{self.url} has {declared} bytes; raise the limit of {limits.body} to read it", self.url)
-        content = bytearray()
-        try:
-            whole = self._unpack_into(content, limits)
-        except Corrupt as mistake:
-            raise BrokenResponse(f"{self.url} does not decompress ({mistake}); try later", self.url) from None
-        if not whole and not cut:
-            raise self._beyond(limits)
-        del content[limits.decoded :]
-        return bytes(content)
-
-    def _unpack_into(self, content: bytearray, limits: Limits) -> bool:
-        """Adds the body to `content` until it ends or goes beyond the limits; False in the latter case."""
-        wire = 0
+        content, wire = bytearray(), 0
 
         def received() -> Iterator[bytes]:
             nonlocal wire
@@ -175,17 +155,16 @@ class Exchange:
             for piece in unpacked(received(), header(self.headers, "content-encoding") or "", most=limits.decoded):
                 content += piece
                 if wire > limits.body or len(content) > limits.decoded:
-                    return False
+                    raise Overflow
                 if self.budget.left <= 0:
                     raise TimeoutError("no time is left to unpack")
+        except Corrupt as mistake:
+            raise BrokenResponse(f"{self.url} does not decompress ({mistake}); try later", self.url) from None
         except (Overflow, Flood):
-            return False
-        return True
-
-    def _beyond(self, limits: Limits) -> TooLarge:
-        """The error of an answer that is too long."""
-        bounds = f"{limits.body} bytes sent or {limits.decoded} unpacked"
-        return TooLarge(f"{self.url} goes beyond {bounds}; raise the limits to read it", self.url)
+            bounds = f"{limits.body} bytes sent or {limits.decoded} unpacked"
+            if not cut:
+                raise TooLarge(f"{self.url} goes beyond {bounds}; raise the limits to read it", self.url) from None
+        return bytes(content[: limits.decoded])
 
 
 class Transport:
@@ -198,13 +177,8 @@ class Transport:
         self.given_tls = tls
         self.given_proxy = None if proxy is None else checked_proxy(proxy)
         self.per_host = per_host
-        self.pools = self._with_bounds(PoolManager(NUM_POOLS, maxsize=per_host))
+        self.pools = bounded(PoolManager(NUM_POOLS, maxsize=per_host))
         self.proxied: dict[tuple[str, bool], PoolManager] = {}
-
-    @staticmethod
-    def _with_bounds(pools: PoolManager) -> PoolManager:
-        pools.pool_classes_by_scheme = {"http": BoundedPool, "https": BoundedSecurePool}
-        return pools
 
     def proxy_of(self, there: Target) -> Url | None:
         """The proxy for a target: the one given, or that of the environment (`HTTPS_PROXY`, `NO_PROXY`)."""
@@ -239,7 +213,9 @@ class Transport:
             try:
                 pairs = tuple((name, value) for name, value in raw.headers.iteritems())
                 yield Exchange(there.url, raw.status, pairs, raw, budget)
-                _read_leftover(raw)
+                if raw.length_remaining is not None and raw.length_remaining <= LEFTOVER:
+                    while raw.read1(LEFTOVER, decode_content=False):  # so that the connection can serve again
+                        pass
             finally:
                 raw.close()  # without effect on a connection that went back to its pool
         except (broken.HTTPError, OSError, Flood, BrokenResponse) as mistake:
@@ -289,12 +265,18 @@ class Transport:
     def _through(self, proxy: Url, *, tunnels: bool) -> PoolManager:
         """Connections by way of a proxy; with `tunnels` also those without TLS, so that it cannot choose the host."""
         key = proxy.url, tunnels
-        if key not in self.proxied:
+        if key not in self.proxied and tunnels:
+            own = PoolManager(NUM_POOLS, maxsize=self.per_host)
+            self.proxied[key] = bounded(own, partial(TunnelPool, through=proxy))
+        elif key not in self.proxied:
             made = ProxyManager(proxy.url, NUM_POOLS, proxy_headers=proxy_secret(proxy), maxsize=self.per_host)
-            self.proxied[key] = self._with_bounds(PoolManager(NUM_POOLS, maxsize=self.per_host) if tunnels else made)
-            if tunnels:
-                self.proxied[key].pool_classes_by_scheme["http"] = partial(TunnelPool, through=proxy)  # type: ignore[assignment]
+            self.proxied[key] = bounded(made)
         return self.proxied[key]
+
+
+def bounded(pools: PoolManager, plain: Any = BoundedPool) -> PoolManager:
+    pools.pool_classes_by_scheme = {"http": plain, "https": BoundedSecurePool}
+    return pools
 
 
 def proxy_secret(proxy: Url) -> dict[str, str] | None:
@@ -316,13 +298,6 @@ def tunnel(proxy: Url, host: str, port: int, seconds: float) -> socket.socket:
     asking.set_tunnel(host, port, proxy_secret(proxy))
     asking.connect()
     return asking.sock
-
-
-def _read_leftover(raw: BaseHTTPResponse) -> None:
-    """Reads the rest of a short body, so that its connection can serve again."""
-    if raw.length_remaining is not None and raw.length_remaining <= LEFTOVER:
-        while raw.read1(LEFTOVER, decode_content=False):
-            pass
 
 
 def _explained(mistake: Exception, there: Target, budget: Budget) -> Exception:

@@ -98,7 +98,9 @@ def target(url: str, *, base: str | None = None) -> Target:
     host = host.removesuffix(".")  # only one dot: `0..` without both would be another host
     if len(host) > 253 or not HOST.fullmatch(host):
         raise InvalidURL(f"{safe_url} has no valid host ({host}); check its spelling", safe_url)
-    return Target(scheme, host, port, path, _authorization(username, password))
+    pair = b64encode(f"{unquote(username)}:{unquote(password)}".encode()).decode("ascii")
+    secrets = (("Authorization", f"Basic {pair}"),) if username or password else ()
+    return Target(scheme, host, port, path, secrets)
 
 
 def redirected(here: Target, location: str) -> Target:
@@ -135,10 +137,3 @@ def well_formed(text: str) -> str:
 
 def _not_on_the_web(safe_url: str) -> InvalidURL:
     return InvalidURL(f"{safe_url} is not on the web; give a URL that starts with https:// or http://", safe_url)
-
-
-def _authorization(username: str, password: str) -> tuple[tuple[str, str], ...]:
-    if not username and not password:
-        return ()
-    pair = f"{unquote(username)}:{unquote(password)}"
-    return (("Authorization", "Basic " + b64encode(pair.encode()).decode("ascii")),)

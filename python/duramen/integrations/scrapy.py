@@ -12,6 +12,7 @@
 A page is extracted once, when its document is first requested.
 """
 
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Self
 
@@ -36,11 +37,11 @@ class Addon:
         settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", MIDDLEWARE, ORDER)
 
 
+@dataclass
 class Middleware:
     """Puts a function that returns the document of a page into `response.meta`."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
-        self.options = options
+    options: dict[str, Any]
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:

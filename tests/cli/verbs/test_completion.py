@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from duramen.apps.cli.output.formats import FORMATS
+from duramen.apps.cli.output.destinations import FORMATS
 from duramen.apps.cli.verbs import VERBS
 from duramen.page.extract import METHODS
 

@@ -64,6 +64,12 @@ def test_a_line_has_its_own_method_whatever_that_of_the_query_is_told(client: Te
     assert [each["text"] for each in found] == ["Oak\n\nHome", "Oak"]
 
 
+def test_an_option_of_the_query_has_its_type_without_a_method_beside_it(client: TestClient) -> None:
+    (found,) = posted(client, {"html": "<p>An oak."}, params={"comments": "false"})
+    assert found["text"] == "An oak."
+    assert client.post("/extract?comments=false", json={"html": "<p>An oak."}).text == "An oak.\n"
+
+
 @pytest.mark.parametrize(
     ("options", "written"),
     [

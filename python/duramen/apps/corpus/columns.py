@@ -1,22 +1,12 @@
 """The columns of the output, each with its meaning and its source."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple
 
 import pyarrow as pa
 
 from ...export.arrow import COLUMNS as COMPUTED
 from .masking import KINDS
-from .page import RawPage
-
-
-class FromPage(NamedTuple):
-    """A column that is known before extraction."""
-
-    type: pa.DataType
-    value: Callable[[RawPage], Any]
-
 
 TOKENS = "token_count"
 
@@ -26,15 +16,11 @@ HASHES = ("text_hash", "minhash")
 REASON = pa.field("reason", pa.string())
 """The column of dropped pages that says why."""
 
-KNOWN: Mapping[str, FromPage] = {
-    "id": FromPage(pa.string(), lambda page: page.id),
-    "dump": FromPage(pa.string(), lambda page: page.dump),
-    "url": FromPage(pa.string(), lambda page: page.url),
-    "date": FromPage(pa.string(), lambda page: page.date),
-    "file_path": FromPage(pa.string(), lambda page: page.file_path),
-    TOKENS: FromPage(pa.int64(), lambda _: None),
-    "status": FromPage(pa.int16(), lambda page: page.status),
-    "warc_offset": FromPage(pa.int64(), lambda page: page.offset),
+KNOWN: Mapping[str, pa.DataType] = {
+    **dict.fromkeys(("id", "dump", "url", "date", "file_path"), pa.string()),
+    TOKENS: pa.int64(),
+    "status": pa.int16(),
+    "warc_offset": pa.int64(),
 }
 """Columns that the reader fills; tokens are counted later where there is a tokenizer."""
 
@@ -76,5 +62,5 @@ def no_column(name: str) -> str:
 
 
 def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:
-    types = {name: ADDED.get(name) or (COMPUTED.get(name) or KNOWN[name]).type for name in columns}
-    return pa.schema([*types.items(), *carried.items()])
+    types = {**KNOWN, **{name: each.type for name, each in COMPUTED.items()}, **ADDED}
+    return pa.schema([*((name, types[name]) for name in columns), *carried.items()])

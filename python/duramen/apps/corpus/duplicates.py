@@ -74,7 +74,13 @@ def deduplicate(output: str, dedup: Dedup, *, keep_dropped: bool = False) -> Cou
     finish_interrupted(folder)
     with connected() as connection:
         read_keys(connection, folder, dedup)
-        number_pages(connection, dedup.keep)
+        column, is_rising = KEEP[dedup.keep]
+        decides = f"{'length' if column == 'words' else column} {'ASC' if is_rising else 'DESC'} NULLS LAST"
+        # The pages are numbered from the best to the worst.
+        numbered = f"*, row_number() OVER (ORDER BY (name IS NOT NULL), {decides}, name, row) AS id"
+        connection.execute(f"CREATE TABLE pages AS SELECT {numbered} FROM keys")  # noqa: S608
+        connection.execute("DROP TABLE keys")
+        connection.execute("CREATE TABLE dropped (id BIGINT, reason VARCHAR)")
         same(connection, "url", "duplicate: url")
         same(connection, "text_hash", "duplicate: text")
         if dedup.kind == "near":
@@ -138,16 +144,6 @@ def keys_of(folder: str, name: str, dedup: Dedup) -> dict[str, str]:
         computed = {"text_hash": "hash_of(coalesce(text, ''))", "minhash": "signature_of(coalesce(text, ''))"}
         keys |= {each: computed[each] for each in wanted}
     return keys
-
-
-def number_pages(connection: Any, keep: str) -> None:
-    """Makes the table `pages`: the keys, numbered from the best to the worst."""
-    column, is_rising = KEEP[keep]
-    decides = "length" if column == "words" else column
-    order = f"(name IS NOT NULL), {decides} {'ASC' if is_rising else 'DESC'} NULLS LAST, name, row"
-    connection.execute(f"CREATE TABLE pages AS SELECT *, row_number() OVER (ORDER BY {order}) AS id FROM keys")  # noqa: S608
-    connection.execute("DROP TABLE keys")
-    connection.execute("CREATE TABLE dropped (id BIGINT, reason VARCHAR)")
 
 
 LEFT = "(SELECT * FROM pages ANTI JOIN dropped USING (id))"

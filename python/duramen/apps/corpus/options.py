@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ...export.arrow import COLUMNS
+from ...export.chunks import token_counter
 from ...page.extract import DEFAULT_METHOD, extract
 from ...page.low_confidence import check_limit
 from ...page.statistics import BANDS, ROWS, SHINGLE
@@ -193,7 +194,7 @@ class Options:
             if kind not in MASKS:
                 raise ValueError(f"{kind} cannot be masked; there are {', '.join(MASKS)}")
         if self.tokenizer is not None:
-            counter_of(self.tokenizer)
+            token_counter(self.tokenizer)
         if self.sample is not None and not 0 < self.sample <= 1:
             wrong = f"sample must be more than 0 and at most 1, not {self.sample}"
             raise ValueError(f"{wrong}; 0.01 is one page in a hundred")
@@ -244,12 +245,6 @@ class Options:
         if not self.shuffle and self.sample is None:
             del flat["seed"]
         return dict(json.loads(json.dumps({**flat, **options, "version": version("duramen")}, default=str)))
-
-
-def counter_of(tokenizer: str) -> Callable[[str], int]:
-    from ...export import token_counter
-
-    return token_counter(tokenizer)
 
 
 def plain(value: Any) -> Any:

@@ -40,7 +40,7 @@ class OutputFile:
     """A file that is being written; errors of the disk name the path that it will have."""
 
     def __init__(self, task: Task, name: str, schema: pa.Schema, part: Path, *more: str) -> None:
-        self.path, self.part, self.size = joined(task.output, name), part, 0
+        self.path, self.part = joined(task.output, name), part
         with output_errors(self.path):
             self.writer = FORMATS[task.options.format].open(part, schema, about(task, name, *more))
 
@@ -48,10 +48,10 @@ class OutputFile:
         with output_errors(self.path):
             self.writer.write(rows)
 
-    def close(self) -> None:
+    def close(self) -> int:
         with output_errors(self.path):
             self.writer.close()
-            self.size = self.part.stat().st_size
+            return self.part.stat().st_size
 
 
 def write_files(task: Task, schema: pa.Schema, batches: Batches, first: Path) -> int:
@@ -65,8 +65,7 @@ def write_files(task: Task, schema: pa.Schema, batches: Batches, first: Path) ->
                 file = OutputFile(task, name, schema, part)
                 for batch in shuffled(name, rows, task.options.seed) if task.options.shuffle else rows:
                     file.write(batch[1])
-                file.close()
-            size += file.size
+                size += file.close()
     if task.options.shard_size is not None:  # shards of an earlier, longer input
         for later in count(number + 1):
             if not remove_file(joined(task.output, task.shard_name(later))):

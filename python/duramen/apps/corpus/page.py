@@ -39,17 +39,19 @@ class RawPage(NamedTuple):
     """The values of the columns that are carried through."""
 
 
+@dataclass
 class Damage(Exception):
     """The input cannot be read beyond an offset; what was read before it is good."""
 
-    def __init__(self, reason: str, offset: int | None = None, *, unit: str = "byte", url: str | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.offset = offset
-        self.url = url
-        """The page that the damage made unreadable, if it can be named."""
-        self.unit = unit
-        """What `offset` counts: bytes, rows or lines."""
+    reason: str
+    offset: int | None = None
+    unit: str = "byte"
+    """What `offset` counts: bytes, rows or lines."""
+    url: str | None = None
+    """The page that the damage made unreadable, if it can be named."""
+
+    def __str__(self) -> str:
+        return self.reason
 
     @property
     def place(self) -> str:

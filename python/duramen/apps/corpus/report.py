@@ -17,6 +17,8 @@ from html import escape
 from itertools import zip_longest
 from typing import Any
 
+from rich.filesize import decimal
+
 from .storage import (
     DROPPED,
     HOUSEKEEPING,
@@ -187,7 +189,7 @@ def report(whole: TaskSummary, summary: Mapping[str, Any]) -> str:
         [each["reason"], each.get("url") or "", place(each)] for each in whole.problems + whole.damages + whole.failures
     ]
     slowest = [
-        [f"{1000 * each['seconds']:,.0f} ms", size(each["bytes"]), each["url"] or "", place(each)]
+        [f"{1000 * each['seconds']:,.0f} ms", decimal(each["bytes"]), each["url"] or "", place(each)]
         for each in whole.slowest
     ]
     wide = {
@@ -241,18 +243,8 @@ def figures(whole: TaskSummary, pages: Pages, summary: Mapping[str, Any]) -> dic
         "pages kept": f"{whole.kept:,}{share}",
         **{name: f"{count:,}" for name, count in counts.items() if count},
         "lines that repeat within a host (estimate)": "unknown" if repeated is None else f"{repeated:.1%}",
-        "stored input, HTML, output": ", ".join(map(size, (whole.bytes_in, whole.html_bytes, whole.bytes_out))),
+        "stored input, HTML, output": ", ".join(map(decimal, (whole.bytes_in, whole.html_bytes, whole.bytes_out))),
     }
-
-
-def size(count: float) -> str:
-    """Bytes in a unit that reads well.
-
-    >>> size(512), size(3_200_000)
-    ('0.5 kB', '3.2 MB')
-    """
-    power = min(4, max(1, (len(str(int(count))) - 1) // 3))
-    return f"{count / 1000**power:,.1f} {' kMGT'[power]}B"
 
 
 def place(entry: Mapping[str, Any]) -> str:

@@ -16,8 +16,7 @@ from typing import Any
 
 from ...base.pool import Lost
 from .duplicates import deduplicate, finish_interrupted
-from .engines import Engine, engine_named
-from .engines.local import stream_tasks
+from .engines import Engine, engine_named, stream_tasks
 from .options import Options, differences
 from .plan import Task, plan_tasks
 from .progress import Status, watched
@@ -181,19 +180,16 @@ def done_tasks(output: str, tasks: Iterable[Task]) -> dict[str, TaskSummary]:
             path = joined(output, missing[0].output_name)
             raise OutputError(f"{path}: exists but was not written by duramen; choose another folder")
         stored = {name: json.loads(data) for name, data in read_all(output, finished).items()}
-    same = [(finished[name].name, each) for name, each in stored.items() if is_same(finished[name], each)]
-    return {name: TaskSummary.from_dict(each["summary"]) for name, each in same}
-
-
-def is_same(task: Task, stored: dict[str, Any]) -> bool:
-    """Whether a stored summary is of this task and its input as it is now."""
-    is_other_group = task.is_group and task.version != stored["version"]
-    if task.source != stored["inputs"] or is_other_group:
-        made = (
-            "was made from other HTML files than" if is_other_group else f"was made from {stored['inputs']}, not from"
-        )
-        raise ValueError(f"{joined(task.output, task.output_name)} {made} {task.source}; choose another folder")
-    return bool(task.version == stored["version"])
+    done: dict[str, TaskSummary] = {}
+    for name, each in stored.items():
+        task, is_same = finished[name], finished[name].version == each["version"]
+        if task.source != each["inputs"] or (task.is_group and not is_same):
+            source = f"{each['inputs']}, not from" if is_same or not task.is_group else "other HTML files than"
+            path = joined(output, task.output_name)
+            raise ValueError(f"{path} was made from {source} {task.source}; choose another folder")
+        if is_same:
+            done[task.name] = TaskSummary.from_dict(each["summary"])
+    return done
 
 
 def carried_out(

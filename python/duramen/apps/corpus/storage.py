@@ -15,7 +15,7 @@ import socket
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 from urllib.parse import unquote
@@ -180,15 +180,16 @@ def written_aside(output: str, name: str) -> Iterator[Path]:
     The parts of local outputs lie in a folder below it, on the same disk; those of remote ones in a temporary folder.
     """
     path = joined(output, name)
-    with output_errors(path):
-        if is_remote(path):
-            folder = Path(tempfile.mkdtemp(prefix="duramen-"))
-        else:
-            folder = Path(output, PARTS)
-            for each in (folder / "part", Path(path)):
-                atomic.make_folders(Path(output), each)
-    part = folder / f".duramen-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}.part"
-    try:
+    with ExitStack() as stack:
+        with output_errors(path):
+            if is_remote(path):
+                folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="duramen-")))
+            else:
+                folder = Path(output, PARTS)
+                for each in (folder / "part", Path(path)):
+                    atomic.make_folders(Path(output), each)
+        part = folder / f".duramen-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}.part"
+        stack.callback(part.unlink, missing_ok=True)
         yield part
         with output_errors(path):
             if is_remote(path):
@@ -196,10 +197,6 @@ def written_aside(output: str, name: str) -> Iterator[Path]:
                 system.put_file(str(part), inside)
             else:
                 atomic.move(part, Path(path))
-    finally:
-        part.unlink(missing_ok=True)
-        if is_remote(path):
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def remove_dead_parts(output: str) -> None:
@@ -215,10 +212,8 @@ def remove_dead_parts(output: str) -> None:
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
+    except OSError as error:
+        return not isinstance(error, ProcessLookupError)
     return True
 
 

@@ -13,11 +13,12 @@ import pyarrow as pa
 from ...base.pool import Lost, Pool
 from ...base.pool.worker import set_alarm
 from ...export.arrow import ERROR, array_of, one_row
+from ...export.chunks import token_counter
 from ...page.low_confidence import is_below
 from ...page.statistics import minhash, text_hash
 from .columns import BELOW, KNOWN, MASKED, REASON, TOKENS, schema_of
 from .masking import masked
-from .options import RULES, Options, counter_of
+from .options import RULES, Options
 from .output import Batches, write_files
 from .page import Damage, RawPage, ReadLog, Unreadable
 from .plan import Task
@@ -129,10 +130,11 @@ def read_pages(task: Task, reading: ReadLog) -> Iterator[RawPage]:
 
 def extracted(task: Task, pages: Iterable[RawPage], pool: PagePool | None) -> Iterator[Row]:
     """Each page with the values of its computed columns, extracted in this process or by a pool."""
-    if pool is None:
-        answers = alarmed(row_maker(task), pages, task.page_timeout)
-    else:
+    if pool is not None:
         answers = pool.answers(pages, send=given, batch=SENT, in_order=True)
+    else:
+        work, seconds = row_maker(task), task.page_timeout
+        answers = ((page, alarmed(work, page, seconds)) for page in pages)
     for page, answer in answers:
         lost = [*[None] * len(task.options.computed), answer.reason] if isinstance(answer, Lost) else answer
         yield page._replace(html=b"", file_path=page.file_path or task.inputs[0]), len(page.html), lost
@@ -142,19 +144,15 @@ def given(page: RawPage) -> tuple[bytes | str, str | None, str | None]:
     return page.html, page.url, page.content_type
 
 
-def alarmed(
-    work: Callable[[Any], list[Any]], pages: Iterable[RawPage], seconds: float | None
-) -> Iterator[tuple[RawPage, list[Any] | Lost]]:
-    """Each page with what the work makes of it; the system ends this process where a page takes longer."""
-    for page in pages:
-        if seconds is not None:
-            set_alarm(seconds)
-        try:
-            answer = work(given(page))
-        finally:
-            if seconds is not None:
-                set_alarm(0)
-        yield page, answer
+def alarmed(work: Callable[[Any], list[Any]], page: RawPage, seconds: float | None) -> list[Any] | Lost:
+    """What the work makes of a page; the system ends this process where that takes longer."""
+    if seconds is None:
+        return work(given(page))
+    set_alarm(seconds)
+    try:
+        return work(given(page))
+    finally:
+        set_alarm(0)
 
 
 def grouped(rows: Iterable[Row]) -> Iterator[list[Row]]:
@@ -181,7 +179,7 @@ def finished(
         zip(computed, map(list, zip(*(values for _, _, values in group), strict=True)), strict=True)
     )
     for name in {*schema.names, *options.looked_at, "url"} & KNOWN.keys():
-        columns[name] = [KNOWN[name].value(page) for page in pages]
+        columns[name] = [getattr(page, "offset" if name == "warc_offset" else name, None) for page in pages]
     reasons = reasons_of(options, columns)
     for row, (page, size, _) in enumerate(group):
         count_page(options, page, size, {name: columns[name][row] for name in COUNTED}, reasons[row], summary)
@@ -265,7 +263,7 @@ def finish_texts(
                 columns[MASKED.format(kind)] = [count for _, count in pairs]
                 summary.masked[kind] += sum(compress((count for _, count in pairs), is_kept))
     if options.tokenizer is not None:
-        columns[TOKENS] = [*map(counter_of(options.tokenizer), columns["text"])]
+        columns[TOKENS] = [*map(token_counter(options.tokenizer), columns["text"])]
         summary.tokens += sum(compress(columns[TOKENS], is_kept))
     columns[BELOW] = [is_below(each, options.below) for each in columns["confidence"]]
     for name, work in (("text_hash", text_hash), ("minhash", signer(options.minhash))):

@@ -58,7 +58,8 @@ class UrlList:
         parts = host.split(".")
         if any(".".join(parts[start:]) in self.domains for start in range(len(parts))):
             return "url list: domain"
-        if self.urls and any(plain[:end] in self.urls for end in ends(plain)):
+        ends = [*(match.start() for match in re.finditer(r"[/?#&]", plain)), len(plain)]
+        if self.urls and any(plain[:end] in self.urls for end in ends):
             return "url list: url"
         if self.words and not self.words.isdisjoint(WORD.findall(plain)):
             return "url list: word"
@@ -70,11 +71,6 @@ def plain_url(url: str) -> str:
     rest = url.lower().partition("://")[2] or url.lower()
     host, slash, path = rest.partition("/")
     return host.rpartition("@")[2].removeprefix("www.") + slash + path
-
-
-def ends(url: str) -> Iterable[int]:
-    """Where a prefix of a URL may end: before each separator of its path, and at its end."""
-    return [*(match.start() for match in re.finditer(r"[/?#&]", url)), len(url)]
 
 
 @lru_cache(maxsize=4)

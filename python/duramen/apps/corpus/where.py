@@ -29,13 +29,9 @@ def duckdb_module() -> Any:
         raise ValueError("this needs the package duckdb: pip install 'duramen[corpus]'") from None
 
 
-def closed_connection() -> Any:
-    """A database in memory that reads no files and loads nothing; a process that is forked has its own."""
-    return connection_of(os.getpid())
-
-
 @lru_cache(maxsize=1)
-def connection_of(_process: int) -> Any:
+def closed_connection(_process: int) -> Any:
+    """A database in memory that reads no files and loads nothing; a process that is forked has its own."""
     connection = duckdb_module().connect(":memory:", config={"threads": 1})
     for name in ("enable_external_access", "python_enable_replacements", "enable_progress_bar"):
         connection.execute(f"SET {name} = false")
@@ -50,7 +46,7 @@ def columns_of(condition: str) -> tuple[str, ...]:
     >>> columns_of("language_base = 'en' and words > 100")
     ('language_base', 'words')
     """
-    with closed_connection().cursor() as cursor:
+    with closed_connection(os.getpid()).cursor() as cursor:
         cursor.execute("SELECT json_serialize_sql(?)", [f"SELECT ({condition}\n)"])
         parsed = json.loads(cursor.fetchall()[0][0])
     if parsed["error"]:
@@ -95,7 +91,7 @@ def meets(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> li
 
 def answer(condition: str, columns: Mapping[str, Sequence[Any]], rows: int) -> tuple[list[str], list[Any]]:
     arrays = {field.name: array_of(columns[field.name], field.type) for field in schema_of(list(columns), {})}
-    with closed_connection().cursor() as cursor:
+    with closed_connection(os.getpid()).cursor() as cursor:
         cursor.register("pages", pa.table({**arrays, ROW: pa.nulls(rows, pa.int8())}))
         found = cursor.sql(f"SELECT ({condition}\n) FROM pages")  # noqa: S608 - what the user asks for
         return [str(kind) for kind in found.types], [value for (value,) in found.fetchall()]

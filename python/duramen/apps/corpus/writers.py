@@ -86,22 +86,18 @@ class JsonStream:
         self.columns = [name for name in schema.names if name in chosen]
 
     def write(self, rows: pa.RecordBatch) -> None:
-        columns = {name: python_values(rows.column(name)) for name in rows.schema.names}
-        for values in zip(*columns.values(), strict=True):
-            line = json.dumps(
-                self.object_of(dict(zip(columns, values, strict=True))), ensure_ascii=False, allow_nan=False
-            )
-            self.file.write(line.encode() + b"\n")
+        names = rows.schema.names
+        for values in zip(*(python_values(rows.column(name)) for name in names), strict=True):
+            row = dict(zip(names, values, strict=True))
+            line = {
+                "id": row["id"] or f"{self.about['source']}#{self.count}",
+                "text": row["text"],
+                "source": row["dump"] or "duramen",
+                "created": row["date"],
+                "metadata": {name: json_value(row[name]) for name in self.columns},
+            }
+            self.file.write(json.dumps(line, ensure_ascii=False, allow_nan=False).encode() + b"\n")
             self.count += 1
-
-    def object_of(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        return {
-            "id": row["id"] or f"{self.about['source']}#{self.count}",
-            "text": row["text"],
-            "source": row["dump"] or "duramen",
-            "created": row["date"],
-            "metadata": {name: json_value(row[name]) for name in self.columns},
-        }
 
 
 class JsonLines(JsonStream):

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import msgspec
 from mcp.server.transport_security import TransportSecuritySettings
@@ -12,30 +13,17 @@ from ..serve.http.json_bodies import check_other
 from ..serve.work.service import Service
 from .server import tool_server
 
-
-class Arguments(msgspec.Struct):
-    """What a tool is told: the page of `extract` may be long."""
-
-    html: msgspec.Raw = msgspec.Raw()
-
-
-class Params(msgspec.Struct):
-    arguments: Arguments | None = None
-
-
-class Call(msgspec.Struct):
-    """A message, of which all but the page is skipped."""
-
-    params: Params | None = None
-
-
-CALL = msgspec.json.Decoder(Call)
+ARGUMENTS = msgspec.defstruct("Arguments", [("html", msgspec.Raw, msgspec.Raw())])
+PARAMS = msgspec.defstruct("Params", [("arguments", ARGUMENTS | None, None)])
+CALL = msgspec.json.Decoder(msgspec.defstruct("Call", [("params", PARAMS | None, None)]))
+"""Finds the page of `extract`, which may be long, in a message, and skips all else."""
 
 
 def check_message(body: bytes) -> None:
     """Refuses a message with too much beside the page, which the library would decode on the event loop."""
     try:
-        params = CALL.decode(body).params
+        call: Any = CALL.decode(body)
+        params = call.params
         raw = b"" if params is None or params.arguments is None else memoryview(params.arguments.html)
     except (msgspec.MsgspecError, RecursionError):
         raw = b""

@@ -8,8 +8,10 @@ import re
 import secrets
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
+from operator import attrgetter
 from typing import Annotated, TypeVar
 from unicodedata import normalize
 
@@ -53,7 +55,6 @@ INCOMPLETE = "This is probably not the whole text of the page but a"
 MAX_CHARS = 999_999
 MAX_QUERY_CHARS = 1000
 FINDING: Finding = {"method": "duramen"}
-READING: dict[str, str | None] = {"encoding": None, "content_type": None}
 
 Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
 Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_CHARS, strict=True)]
@@ -82,11 +83,11 @@ READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_
 COMPUTES = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 
 
+@dataclass
 class Reader:
     """The tools over the workers and fetchers of a service."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
+    service: Service
 
     async def fetch(
         self, url: Url, max_length: Length = 5000, start_index: Start = 0, raw: Raw = False, pages: Pages = 1
@@ -94,7 +95,7 @@ class Reader:
         """Fetches a URL from the internet and extracts its main content as markdown."""
         if raw and pages > 1:
             raise ToolError("raw is the HTML of one page; leave out raw or pages")
-        make = partial(part_of, source if raw else markdown, start=start_index, length=max_length)
+        make = partial(part_of, attrgetter("page.source") if raw else markdown, start=start_index, length=max_length)
         part, note = await self.page(url, make, pages=pages)
         parts = [fenced(part)] if part or not note else []
         return f"Contents of {url}:\n" + "\n\n".join([*parts, *([note] if note else [])])
@@ -142,7 +143,7 @@ class Reader:
     ) -> Made:
         """The result for the page at a URL; a problem becomes an error of the tool."""
         try:
-            options = PageOptions(FINDING, READING, pages=pages if pages > 1 else None)
+            options = PageOptions(FINDING, pages=pages if pages > 1 else None)
             given = await self.service.fetched(url, options, manner=manner)
             return await self.service.made(given, FINDING, make)
         except Problem as problem:  # its text may quote a server, such as its Retry-After
@@ -164,10 +165,6 @@ def markdown(document: Document) -> str:
 def part_of(make: Callable[[Document], str], document: Document, *, start: int, length: int) -> tuple[str, str]:
     """A piece of what is made from a document, and a note; in the process of the page, because a page may be long."""
     return piece(make(document), start=start, length=length)
-
-
-def source(document: Document) -> str:
-    return document.page.source
 
 
 BLOCK_END = re.compile(r"\n{2,}")
@@ -233,18 +230,12 @@ def matches(document: Document, *, query: str) -> str:
     blocks_text = "\n\n".join(
         "\n".join([*([" > ".join(headings)] if headings else []), text]) for *_, headings, text in fitting[:MAX_BLOCKS]
     )
-    return (
-        f"{summary(len(fitting), query, best, len(words))}\n\n{blocks_text}"
-        if fitting
-        else f'No block matches "{query}".'
-    )
-
-
-def summary(count: int, query: str, best: int, words: int) -> str:
-    """How many blocks match, and how well."""
-    partly = "" if best == words else f", {best} of {words} words of it"
-    more = f"; the first {MAX_BLOCKS} are" if count > MAX_BLOCKS else ""
-    return f'{count} block{"" if count == 1 else "s"} match{"es" if count == 1 else ""} "{query}"{partly}{more}.'
+    if not fitting:
+        return f'No block matches "{query}".'
+    many = "1 block matches" if len(fitting) == 1 else f"{len(fitting)} blocks match"
+    partly = "" if best == len(words) else f", {best} of {len(words)} words of it"
+    more = f"; the first {MAX_BLOCKS} are" if len(fitting) > MAX_BLOCKS else ""
+    return f'{many} "{query}"{partly}{more}.\n\n{blocks_text}'
 
 
 def folded(text: str) -> str:
@@ -261,29 +252,20 @@ def links_of(document: Document) -> str:
     page = document.page
     in_content = subtree_any(page.nodes, document.kept & page.nodes.is_text)
     seen: set[str] = set()
-    lists: dict[bool, list[str]] = {True: [], False: []}
-    for is_content in (True, False):
+    parts = []
+    for title, is_content in (("Links of the main content", True), ("Other links", False)):
+        lines = []
         for row in np.flatnonzero(has_tag(page.nodes, "a") & (in_content == is_content)).tolist():
             href = (page.attribute(row, "href") or "").strip()
             url = page.absolute(href)
             if url.startswith(("http:", "https:")) and not href.startswith("#") and url not in seen:
                 seen.add(url)
-                lists[is_content].append(f"- [{label(page.text(row))}]({url})")
-    parts = [section("Links of the main content", lists[True]), section("Other links", lists[False])]
-    return "\n\n".join(part for part in parts if part) or "The page has no links."
-
-
-def section(title: str, lines: list[str]) -> str:
-    """A list of links under its title; long ones are cut."""
-    if not lines:
-        return ""
-    more = [f"({len(lines) - MAX_LINKS} more)"] if len(lines) > MAX_LINKS else []
-    return "\n".join([f"{title}:", *lines[:MAX_LINKS], *more])
-
-
-def label(text: str) -> str:
-    """The text of a link on one line, without characters that would end the link."""
-    return " ".join(text.split())[:200].replace("[", "(").replace("]", ")") or "link"
+                # On one line, without characters that would end the link.
+                label = " ".join(page.text(row).split())[:200].translate(str.maketrans("[]", "()"))
+                lines.append(f"- [{label or 'link'}]({url})")
+        more = [f"({len(lines) - MAX_LINKS} more)"] if len(lines) > MAX_LINKS else []
+        parts += ["\n".join([f"{title}:", *lines[:MAX_LINKS], *more])] if lines else []
+    return "\n\n".join(parts) or "The page has no links."
 
 
 def tool_server(service: Service) -> MCPServer:

@@ -1,6 +1,6 @@
 """The application: its routes, and the tasks at its start and end."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Any
@@ -16,8 +16,7 @@ from starlette.types import ASGIApp
 
 from .api.batch import batch
 from .api.extracting import epub, extract
-from .api.labelling import export, import_pages, labelled_page, labels, queue
-from .api.retraining import cancel_training, train
+from .api.labelling import cancel_training, export, import_pages, labelled_page, labels, queue, train
 from .compat.crawling import active, errors, job, map_site, resume, search, start_batch, start_crawl
 from .compat.feeds import feed
 from .compat.firecrawl import scrape
@@ -54,7 +53,7 @@ def application(
             for task in list(service.tasks):
                 task.cancel()
 
-    own_routes = routes(tools)
+    own_routes = routes(service, tools)
     paths = {
         each.app if isinstance(each, Mount) else each.endpoint: SHOWN.get(each.path, each.path) for each in own_routes
     }
@@ -65,7 +64,6 @@ def application(
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.service = service
     return app
 
 
@@ -73,58 +71,54 @@ SHOWN = {"/http{rest:path}": "/{url}"}
 """How logs and metrics show paths, if not as the routes write them."""
 
 
-def routes(tools: Any) -> list[Route | Mount]:
+def routes(service: Service, tools: Any) -> list[Route | Mount]:
+    """The paths; each has an endpoint of its own, by which logs name the path."""
+
+    def route(path: str, work: Callable[[Service, Request], Awaitable[Response]], methods: str = "GET") -> Route:
+        return Route(path, partial(work, service), methods=methods.split())
+
+    firecrawl = {"scrape": scrape, "map": map_site, "search": search, "batch/scrape": start_batch, "crawl": start_crawl}
+    jobs = [(version, kind) for version in ("v2", "v1") for kind in ("crawl", "batch/scrape")]
     return [
-        Route("/", front_page, methods=["GET", "POST"]),
-        Route("/extract", extract, methods=["GET", "POST"]),
-        Route("/inspect", inspect, methods=["GET", "POST"]),
-        Route("/batch", batch, methods=["POST"]),
-        Route("/compare", compare, methods=["POST"]),
-        Route("/epub", epub, methods=["GET", "POST"]),
-        Route(FRAME, frame),
-        Route("/labels", labels, methods=["GET", "POST"]),
-        Route("/labels/queue", queue),
-        Route("/labels/page", labelled_page),
-        Route("/labels/export", export),
-        Route("/labels/import", import_pages, methods=["POST"]),
-        Route("/train", train, methods=["GET", "POST"]),
-        Route("/train/cancel", cancel_training, methods=["POST"]),
-        *(route for version in ("v2", "v1") for route in firecrawl(version)),
-        Route("/loader", loader, methods=["POST"]),
-        Route("/parser", mercury),
-        Route("/readability", readability, methods=["POST"]),
-        Route("/feed", feed),
-        Route("/healthz", healthz),
-        Route("/readyz", readyz),
-        Route("/metrics", metrics),
-        Route("/openapi.json", openapi),
-        Route("/docs", docs),
-        Route(
-            "/mcp", no_tools if tools is None else tools, methods=["GET", "POST", "DELETE"] if tools is None else None
-        ),
+        route("/", front_page, "GET POST"),
+        route("/extract", extract, "GET POST"),
+        route("/inspect", inspect, "GET POST"),
+        route("/batch", batch, "POST"),
+        route("/compare", compare, "POST"),
+        route("/epub", epub, "GET POST"),
+        route(FRAME, frame),
+        route("/labels", labels, "GET POST"),
+        route("/labels/queue", queue),
+        route("/labels/page", labelled_page),
+        route("/labels/export", export),
+        route("/labels/import", import_pages, "POST"),
+        route("/train", train, "GET POST"),
+        route("/train/cancel", cancel_training, "POST"),
+        *(route(f"/{version}/{name}", start, "POST") for version in ("v2", "v1") for name, start in firecrawl.items()),
+        *(route(f"/{version}/crawl/active", active) for version in ("v2", "v1")),
+        *(route(f"/{version}/{kind}/{{id}}", job, "GET DELETE") for version, kind in jobs),
+        *(route(f"/{version}/{kind}/{{id}}/errors", errors) for version, kind in jobs),
+        route("/loader", loader, "POST"),
+        route("/parser", mercury),
+        route("/readability", readability, "POST"),
+        route("/feed", feed),
+        route("/healthz", healthz),
+        route("/readyz", readyz),
+        route("/metrics", metrics),
+        route("/openapi.json", openapi),
+        route("/docs", docs),
+        route("/mcp", no_tools, "GET POST DELETE") if tools is None else Route("/mcp", tools),
         Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
-        Route("/http{rest:path}", read),
+        route("/http{rest:path}", read),
     ]
 
 
-def firecrawl(version: str) -> list[Route]:
-    """The paths of a version of Firecrawl's interface; each has an endpoint of its own, by which logs name the path."""
-    starting = {"scrape": scrape, "map": map_site, "search": search, "batch/scrape": start_batch, "crawl": start_crawl}
-    found = [Route(f"/{version}/{name}", partial(start), methods=["POST"]) for name, start in starting.items()]
-    found.append(Route(f"/{version}/crawl/active", partial(active)))
-    for kind in ("crawl", "batch/scrape"):
-        found.append(Route(f"/{version}/{kind}/{{id}}", partial(job), methods=["GET", "DELETE"]))
-        found.append(Route(f"/{version}/{kind}/{{id}}/errors", partial(errors)))
-    return found
-
-
-async def healthz(_request: Request) -> Response:
+async def healthz(_service: Service, _request: Request) -> Response:
     return Response(b"ok\n", media_type="text/plain")
 
 
-async def readyz(request: Request) -> Response:
+async def readyz(service: Service, _request: Request) -> Response:
     """Whether new requests are welcome."""
-    service: Service = request.app.state.service
     if service.is_leaving:
         raise Problem("busy", "the service is shutting down; use another one", {"Retry-After": "5"})
     if service.workers.is_full:
@@ -132,11 +126,11 @@ async def readyz(request: Request) -> Response:
     return Response(b"ok\n", media_type="text/plain")
 
 
-async def metrics(request: Request) -> Response:
-    return Response(request.app.state.service.metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+async def metrics(service: Service, _request: Request) -> Response:
+    return Response(service.metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
-async def no_tools(_request: Request) -> Response:
+async def no_tools(_service: Service, _request: Request) -> Response:
     """What is at /mcp where the tools for language models are not installed."""
     raise Problem(
         "not-installed", 'MCP is not installed here: pip install "duramen[mcp]", then start the service again'

@@ -8,9 +8,11 @@ import json
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
+from urllib.parse import quote_from_bytes
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -78,22 +80,23 @@ async def answer_problem(request: Request, problem: Exception) -> Response:
     return problem.response()
 
 
+@dataclass
 class Account:
-    def __init__(self) -> None:
-        self.begun = perf_counter()
-        self.status = self.received = self.sent = 0
-        self.problem: str | None = None
-        self.failure: str | None = None
+    status: int = 0
+    received: int = 0
+    sent: int = 0
+    problem: str | None = None
+    failure: str | None = None
 
 
+@dataclass
 class Accounting:
     """Answers every request, whatever happens; counts and logs it, and adds the headers of all answers."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, paths: Mapping[Any, str], log: Log | None) -> None:
-        self.app = app
-        self.metrics = metrics
-        self.paths = paths
-        self.log = log
+    app: ASGIApp
+    metrics: Metrics
+    paths: Mapping[Any, str]
+    log: Log | None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -102,7 +105,7 @@ class Accounting:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        account = Account()
+        account, begun = Account(), perf_counter()
         query = percent_encoded(scope["query_string"])
         scope = {**scope, "query_string": query, "account": account, "client_name": ""}
 
@@ -114,7 +117,12 @@ class Accounting:
         async def completed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 account.status = message["status"]
-                add_headers(message, is_file=scope["path"].startswith(FILES))
+                headers = list(message["headers"])
+                if any(name == b"access-control-allow-origin" for name, _ in headers):  # another origin may read it
+                    headers.append((b"cross-origin-resource-policy", b"cross-origin"))
+                names = {name for name, _ in headers}
+                usual = OF_FILES if scope["path"].startswith(FILES) else OF_ANSWERS
+                message["headers"] = [*headers, *(each for each in usual if each[0] not in names)]
             account.sent += len(message.get("body", b""))
             await send(message)
 
@@ -132,11 +140,10 @@ class Accounting:
                     await error.response()(scope, counted, completed)
                 elif account.failure is None:  # an answer has begun, and is broken off
                     account.failure = error.detail
-        self.write(scope, account)
+        self.write(scope, account, perf_counter() - begun)
 
-    def write(self, scope: Scope, account: Account) -> None:
+    def write(self, scope: Scope, account: Account, seconds: float) -> None:
         """Counts an answer, and writes its line: no path, no query, nothing of the page."""
-        seconds = perf_counter() - account.begun
         route = self.paths.get(scope.get("endpoint"), "none")
         method = scope["method"] if scope["method"] in KNOWN_METHODS else "other"
         self.metrics.requests.labels(route, method, account.status).inc()
@@ -161,41 +168,35 @@ class Accounting:
         self.log(record | {name: value for name, value in more.items() if value is not None})
 
 
-def add_headers(message: Message, *, is_file: bool) -> None:
-    """Adds the headers that an answer does not set itself; one for another origin may be read there."""
-    given = list(message["headers"])
-    names = {name for name, _ in given}
-    if b"access-control-allow-origin" in names:
-        given.append((b"cross-origin-resource-policy", b"cross-origin"))
-        names.add(b"cross-origin-resource-policy")
-    message["headers"] = given + [each for each in (OF_FILES if is_file else OF_ANSWERS) if each[0] not in names]
-
-
+@dataclass
 class OriginCheck:
     """Refuses foreign host names and origins."""
 
-    def __init__(self, app: ASGIApp, access: Access) -> None:
-        self.app = app
-        self.access = access
+    app: ASGIApp
+    access: Access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             headers = Headers(scope=scope)
             host = headers.get("host", "")
             self.access.check_host(host)
-            self.access.check_origin(headers.get("origin"), host, is_embedded=is_embedded(headers))
+            # A page of another site makes such a request by itself, as for an image; a link that is followed is not.
+            is_foreign = headers.get("sec-fetch-site") in {"cross-site", "same-site"}
+            is_embedded = is_foreign and headers.get("sec-fetch-mode") != "navigate"
+            self.access.check_origin(headers.get("origin"), host, is_embedded=is_embedded)
         await self.app(scope, receive, send)
 
 
+@dataclass
 class Admission:
     """Asks for a token where there are some, and holds every client to its rate."""
 
-    def __init__(self, app: ASGIApp, access: Access) -> None:
-        self.app = app
-        self.access = access
+    app: ASGIApp
+    access: Access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or is_open(scope["path"], scope["method"]):
+        is_page = scope["type"] == "http" and scope["path"] == "/" and scope["method"] in {"GET", "HEAD"}
+        if scope["type"] != "http" or scope["path"].startswith(OPEN) or is_page:
             await self.app(scope, receive, send)
             return
         address = scope["client"][0] if scope.get("client") else "unknown"
@@ -208,21 +209,10 @@ class Admission:
             self.access.leave(client)
 
 
-def is_open(path: str, method: str) -> bool:
-    return path.startswith(OPEN) or (path == "/" and method in {"GET", "HEAD"})
-
-
-def is_embedded(headers: Headers) -> bool:
-    """Whether a page of another site makes this request by itself, as for an image; a link that is followed is not."""
-    return headers.get("sec-fetch-site") in {"cross-site", "same-site"} and headers.get("sec-fetch-mode") != "navigate"
-
-
 def percent_encoded(query: bytes) -> bytes:
     """The query with all bytes outside ASCII percent-encoded, because Starlette decodes the query as UTF-8.
 
     >>> percent_encoded("url=ö".encode("latin-1"))
     b'url=%F6'
     """
-    if query.isascii():
-        return query
-    return b"".join(bytes([byte]) if byte < 0x80 else b"%%%02X" % byte for byte in query)
+    return query if query.isascii() else quote_from_bytes(query, safe=bytes(range(0x80))).encode()

@@ -5,10 +5,11 @@ the schemas of pages, the formats, and the types of problems.
 """
 
 import json
-from functools import cache
+from functools import cache, reduce
 from html import escape
 from importlib.metadata import version
 from importlib.resources import files
+from operator import getitem
 from typing import Any
 
 from starlette.requests import Request
@@ -20,6 +21,7 @@ from .http.problems import KINDS, MEDIA_TYPE
 from .ui.comparing import MAX_METHODS
 from .work.formats import BY_TYPE
 from .work.options import SHARED, schemas_of
+from .work.service import Service
 
 Object = dict[str, Any]
 
@@ -39,11 +41,11 @@ curl -H 'Content-Type: application/x-ndjson' --data-binary @pages.jsonl http://l
 curl http://localhost:8080/https://example.org/"""
 
 
-async def openapi(_request: Request) -> Response:
+async def openapi(_service: Service, _request: Request) -> Response:
     return Response(json.dumps(described()), media_type="application/json")
 
 
-async def docs(request: Request) -> Response:
+async def docs(_service: Service, request: Request) -> Response:
     """The same for people, with the address of this service; the page loads only a style sheet of ours."""
     here = escape(str(request.base_url).rstrip("/"))
     content = page().replace(b"http://localhost:8080", here.encode())
@@ -54,18 +56,19 @@ async def docs(request: Request) -> Response:
 def described() -> Object:
     api: Object = json.loads((files(__package__) / "openapi.json").read_bytes())
     api["info"]["version"] = version("duramen")
-    second = {path: each for path, each in api["paths"].items() if path.startswith("/v2/")}
-    api["paths"] |= {path.replace("/v2/", "/v1/"): older(each) for path, each in second.items()}
+    for path, operations in list(api["paths"].items()):
+        if path.startswith("/v2/"):  # the first version of Firecrawl's interface has all of the second
+            older = {
+                verb: {**each, "summary": f"{each['summary']}, for older clients"} for verb, each in operations.items()
+            }
+            api["paths"][path.replace("/v2/", "/v1/")] = older
     components = api["components"]
     components["parameters"] = parameters()
-    components["responses"] = {"Extracted": extracted(), **failures()}
+    content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
+    extracted = {"description": "The main content in the format asked for.", "content": content}
+    components["responses"] = {"Extracted": extracted, **failures()}
     components["schemas"] |= schemas()
     return api
-
-
-def older(operations: Object) -> Object:
-    """The operations of a path in the first version of Firecrawl's interface, which takes those of the second too."""
-    return {verb: {**each, "summary": f"{each['summary']}, for older clients"} for verb, each in operations.items()}
 
 
 def parameters() -> Object:
@@ -79,17 +82,12 @@ def parameters() -> Object:
     }
 
 
-def extracted() -> Object:
-    content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
-    return {"description": "The main content in the format asked for.", "content": content}
-
-
 def failures() -> Object:
     """The answer of each status that is no success."""
     found: Object = {}
-    for kind in KINDS.values():
+    for name, kind in KINDS.items():
         answer = found.setdefault(str(kind.status), {"description": "", "content": {MEDIA_TYPE: {"schema": PROBLEM}}})
-        answer["description"] = f"{answer['description']} {kind.title} (`{kind.name}`).".strip()
+        answer["description"] = f"{answer['description']} {kind.title} (`{name}`).".strip()
         if kind.status in {429, 503}:
             answer["headers"] = {"Retry-After": {"schema": TEXT, "description": "Seconds to wait."}}
     return found
@@ -143,9 +141,7 @@ def nullable(schema: Object) -> Object:
 def page() -> bytes:
     api = described()
     operations = [section(verb, path, each) for path, verbs in api["paths"].items() for verb, each in verbs.items()]
-    rows = [
-        [f'<code id="{kind.name}">{kind.name}</code>', str(kind.status), escape(kind.title)] for kind in KINDS.values()
-    ]
+    rows = [[f'<code id="{name}">{name}</code>', str(kind.status), escape(kind.title)] for name, kind in KINDS.items()]
     title = f"duramen {escape(api['info']['version'])}"
     found = (
         '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -173,10 +169,7 @@ def details(summary: str, content: str) -> str:
 
 
 def resolved(given: Object) -> Object:
-    found: Object = described()
-    for name in given["$ref"].split("/")[1:] if "$ref" in given else ():
-        found = found[name]
-    return found if "$ref" in given else given
+    return reduce(getitem, given["$ref"].split("/")[1:], described()) if "$ref" in given else given
 
 
 def parameter(given: Object) -> list[str]:

@@ -71,25 +71,13 @@ def listening(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
-def serve(
-    app: ASGIApp,
-    service: Service,
-    sock: socket.socket,
-    *,
-    grace: float = 30,
-    early_signals: Sequence[int] = (),
-    proxies: Sequence[str] = (),
-) -> None:
-    """Answers requests until a signal ends the process; those that were taken are finished within `grace` seconds."""
-    raise_open_files()
-    return_freed_memory()
-    server(app, service, grace=grace, early_signals=early_signals, proxies=proxies).run([sock])
-
-
 def server(
     app: ASGIApp, service: Service, *, grace: float = 30, early_signals: Sequence[int] = (), proxies: Sequence[str] = ()
 ) -> SignalledServer:
-    """The server of an application; `proxies` are addresses whose X-Forwarded-For names the client."""
+    """The server of an application, which finishes the requests that it took within `grace` seconds after a signal.
+
+    `proxies` are addresses whose X-Forwarded-For names the client.
+    """
     config = Config(
         app,
         http=BoundedProtocol,

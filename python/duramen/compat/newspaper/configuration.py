@@ -3,7 +3,6 @@
 from typing import Any
 
 from duramen.fetch import Timeouts
-from duramen.fetch.fetcher import FetcherOptions
 
 WITHOUT_EFFECT = frozenset(
     "allow_binary_content clean_article_html disable_category_cache fetch_images follow_meta_refresh honor_robots_txt "
@@ -41,10 +40,10 @@ class Configuration:
         for name, value in settings.items():
             setattr(self, name, value)
 
-    def fetching(self) -> FetcherOptions:
+    def fetching(self) -> dict[str, Any]:
         headers = dict(self.headers)
         agent = self.browser_user_agent or headers.pop("User-Agent", None)
-        options = FetcherOptions(headers=headers)
+        options: dict[str, Any] = {"headers": headers}
         if agent:
             options["user_agent"] = agent
         if self.request_timeout:

@@ -3,14 +3,14 @@
 import csv
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from io import StringIO
 from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
 from ...export import as_tei
 from ...export.front_matter import yaml
-from ...export.xml import attribute, xml_text
+from ...export.xml import xml_text
 from ...page import render
 from ...page.document import Document as Extracted
 
@@ -57,7 +57,14 @@ def written(document: Extracted, fields: Document, **options: Any) -> str:
     about = {name: value for name in names if (value := getattr(fields, name))}
     texts = {name: value if isinstance(value, str) else ";".join(value) for name, value in about.items()}
     if form == "json":
-        return json.dumps(as_json(fields) if with_metadata else chosen(fields, "text comments"), ensure_ascii=False)
+        members = chosen(fields, "text comments")
+        if with_metadata:  # under the names that trafilatura's JSON has
+            members = fields.as_dict() | {
+                name: ";".join(getattr(fields, name) or []) for name in ("categories", "tags")
+            }
+            renamed = {"url": "source", "sitename": "source-hostname", "description": "excerpt"}
+            members = {renamed.get(name, name): value for name, value in members.items()}
+        return json.dumps(members, ensure_ascii=False)
     if form == "csv":
         values = chosen(fields, "url id fingerprint hostname title image date text comments license pagetype").values()
         line = StringIO()
@@ -66,7 +73,11 @@ def written(document: Extracted, fields: Document, **options: Any) -> str:
     if form == "xmltei":
         return as_tei(document, **markup).strip()
     if form == "xml":
-        return as_xml(fields, texts, render.tei(document.page, document.kept, **markup))
+        body = render.tei(document.page, document.kept, **markup)
+        content = re.sub(r"</?(text|body|div)\b[^>]*>", "", body).replace('<head n="', '<head rend="h')
+        paragraphs = (escape(xml_text(line)) for line in (fields.comments or "").splitlines())
+        comments = "".join(f"<p>{each}</p>" for each in paragraphs)
+        return f"<doc{attributes(**texts)}><main>{content}</main><comments>{comments}</comments></doc>"
     if form == "html":
         meta = "".join(f"<meta{attributes(name=name, content=value)}/>" for name, value in texts.items())
         head = f"<head>{meta}</head>" if meta else ""
@@ -88,26 +99,8 @@ def plain(document: Extracted, **options: Any) -> str:
     return document.as_markdown(posts=False, links=links, images=images).strip()
 
 
-def as_json(fields: Document) -> dict[str, Any]:
-    """The fields under the names that trafilatura's JSON has for them."""
-    members = fields.as_dict() | {name: ";".join(getattr(fields, name) or []) for name in ("categories", "tags")}
-    renamed = {"url": "source", "sitename": "source-hostname", "description": "excerpt"}
-    return {renamed.get(name, name): value for name, value in members.items()}
-
-
-def as_xml(fields: Document, texts: Mapping[str, str], body: str) -> str:
-    """An element `doc` with the metadata as attributes; `main` holds the content in the elements of TEI."""
-    content = re.sub(r"</?(text|body|div)\b[^>]*>", "", body).replace('<head n="', '<head rend="h')
-    comments = "".join(f"<p>{escaped(line)}</p>" for line in (fields.comments or "").splitlines())
-    return f"<doc{attributes(**texts)}><main>{content}</main><comments>{comments}</comments></doc>"
-
-
 def attributes(**values: str) -> str:
-    return "".join(f" {name}={attribute(value)}" for name, value in values.items())
-
-
-def escaped(text: str) -> str:
-    return xml_text(text).replace("&", "&amp;").replace("<", "&lt;")
+    return "".join(f" {name}={quoteattr(xml_text(value))}" for name, value in values.items())
 
 
 def chosen(fields: Document, names: str) -> dict[str, Any]:

@@ -40,7 +40,9 @@ ROLES = {
 }
 """The permissively licensed sets, which the shipped model is trained on."""
 
-PERMISSIVE = frozenset(["Apache-2.0", "BSD-3-Clause", "CC-BY-4.0", "CC0-1.0", "ISC", "MIT", "Unlicense", "WTFPL"])
+PERMISSIVE = frozenset(
+    ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "CC0-1.0", "ISC", "MIT", "Unlicense", "WTFPL"]
+)
 """Licences of pages that may train: where a corpus names the licence of each page, those with another are left out."""
 
 OWN = Role(1.0, type_weight=1.0)

@@ -13,8 +13,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from ...base import atomic
 from ..save import Failure, FetchImage, ImageBytes
 from ..save.pictures import fetched
-from .chapter import Chapter
-from .content import body_of
+from .content import Chapter, body_of
 from .package import CONTAINER, STYLE, Item, Section, Texts, chapter_page, language_tag, navigation, package
 
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)

@@ -1,22 +1,64 @@
-"""The content of a chapter: links lead to other chapters or to the web, images are files of the book."""
+"""A document as a chapter: links lead to other chapters or to the web, images are files of the book.
+
+The process that extracts a page makes its chapter, within its limits, and sends it to the book without the parsed page.
+"""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape
-from typing import NamedTuple
-from urllib.parse import quote, urlsplit, urlunsplit
+from typing import NamedTuple, Unpack
+from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree as ET
 
+from ... import _core
+from ...page.document import Document
+from ...page.render.markup import Markup, MarkupOptions
+from ..page import is_right_to_left, web_address
 from ..xml import xml_text
-from .chapter import Chapter
 from .schema import correct, unwrap_children
 
-NETLOC = re.compile(r"[A-Za-z0-9._~:@-]+")
-"""Hosts as browsers send them; names in other scripts have a form of their own (`xn--`)."""
 STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+SAFE = "%/:=&?~+!$,;'@()*"
 MATHML = "http://www.w3.org/1998/Math/MathML"
 MAX_LISTED_HEADINGS = 200
 """Headings of one chapter in the table of contents."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chapter:
+    """The content of a page as XHTML that begins with its title, and what is known of the page."""
+
+    content: str
+    """Without a namespace; `src` of an image is its address on the web."""
+    images: tuple[str, ...]
+    """The addresses of its images."""
+    title: str
+    authors: tuple[str, ...]
+    url: str | None
+    site_name: str | None
+    published: str | None
+    modified: str | None
+    language: str | None
+    is_right_to_left: bool
+
+
+def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Chapter:
+    found = document.metadata
+    sources = {image.row: None if image.decoration else image.url for image in document.images}
+    content = document.as_xhtml(title=True, sources=sources, **markup)
+    return Chapter(
+        content=content,
+        images=tuple(url for url in sources.values() if url and Markup(**markup).images),
+        title=document.title or "",
+        authors=found.authors,
+        url=web_address(document),
+        site_name=found.site_name,
+        published=found.published,
+        modified=found.modified,
+        language=found.language,
+        is_right_to_left=is_right_to_left(document.text),
+    )
 
 
 class Heading(NamedTuple):
@@ -45,7 +87,12 @@ def body_of(
     for parent in reversed(list(root.iter())):  # from the inside out
         unwrap_children(parent, is_text)
     correct(root)
-    headings = anchored(root)
+    headings: list[Heading] = []
+    for element in root.iter("h2"):
+        text = " ".join("".join(element.itertext()).split())
+        if text and len(headings) < MAX_LISTED_HEADINGS:
+            headings.append(Heading(text, f"section-{len(headings) + 1}"))
+            element.set("id", headings[-1].anchor)
     root.text = (root.text or "").strip()
     # Written at once, because one call for each child takes twice as long.
     written = ET.tostring(root, encoding="unicode").replace("<math", f'<math xmlns="{MATHML}"')
@@ -83,20 +130,11 @@ def web_url(address: str) -> str | None:
     ('https://example.org/an%20oak?a=%5B1%5D#50%25', None, None)
     """
     try:
-        parts = urlsplit(address)
-        is_named = bool(parts.hostname) and (parts.port or 0) >= 0
+        href, scheme, *_ = _core.web_url(address, None)
     except ValueError:
         return None
-    is_mail = parts.scheme == "mailto" and bool(parts.path) and not parts.netloc
-    if not is_mail and not (parts.scheme in {"http", "https"} and is_named and NETLOC.fullmatch(parts.netloc)):
-        return None
-    path, query, fragment = map(spelled, (parts.path, parts.query, parts.fragment))
-    return urlunsplit((parts.scheme, parts.netloc, path, query, fragment))
-
-
-def spelled(part: str) -> str:
-    """A part of a URL with other characters than those of URLs in percent-encoding."""
-    return quote(STRAY_PERCENT.sub("%25", part), safe="%/:=&?~+!$,;'@()*")
+    begin, hash_sign, fragment = (quote(STRAY_PERCENT.sub("%25", each), safe=SAFE) for each in href.partition("#"))
+    return begin + ("#" if hash_sign else "") + fragment if scheme in {"http", "https", "mailto"} else None
 
 
 def web_link(address: str, name: str | None) -> str:
@@ -104,14 +142,3 @@ def web_link(address: str, name: str | None) -> str:
     label = escape(xml_text(name or urlsplit(address).hostname or address), quote=False)
     url = web_url(address)
     return f'<a href="{escape(url)}">{label}</a>' if url else label
-
-
-def anchored(root: ET.Element) -> list[Heading]:
-    headings: list[Heading] = []
-    for element in root.iter("h2"):
-        text = " ".join("".join(element.itertext()).split())
-        if text and len(headings) < MAX_LISTED_HEADINGS:
-            anchor = f"section-{len(headings) + 1}"
-            element.set("id", anchor)
-            headings.append(Heading(text, anchor))
-    return headings

@@ -6,8 +6,7 @@ from html import escape as escaped
 from typing import NamedTuple
 
 from ..xml import DECLARATION, XHTML, xml_text
-from .chapter import Chapter
-from .content import Heading, web_link
+from .content import Chapter, Heading, web_link
 
 CONTAINER = f"""{DECLARATION}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>

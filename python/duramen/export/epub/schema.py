@@ -40,7 +40,9 @@ def correct(root: ET.Element) -> None:
         if element.tag in CORRECTIONS:
             CORRECTIONS[element.tag](element)
     for element in reversed([element for element in root.iter() if len(element)]):
-        inside = {child for child in element if child.tag in RUBY and not _has_place(child, element)}
+        is_ruby = element.tag == "ruby" and _is_ruby(element)
+        ruby = [child for child in element if child.tag in RUBY]
+        inside = {child for child in ruby if not (_is_ruby(child) if child.tag == "ruby" else is_ruby)}
         unwrap_children(element, inside.__contains__)
 
 
@@ -138,11 +140,6 @@ def _correct_cell(element: ET.Element) -> None:
     for name, most in (("colspan", MAX_COLUMNS), ("rowspan", MAX_ROWS)):
         if name in element.attrib and not 1 <= int(element.attrib[name]) <= most:
             del element.attrib[name]
-
-
-def _has_place(element: ET.Element, parent: ET.Element) -> bool:
-    """Whether a ruby text has the form that the schema requires, or a reading is inside such a text."""
-    return _is_ruby(element) if element.tag == "ruby" else parent.tag == "ruby" and _is_ruby(parent)
 
 
 def _is_ruby(element: ET.Element) -> bool:

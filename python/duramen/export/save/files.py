@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from ...base import atomic
@@ -25,13 +25,12 @@ MAX_NUMBER = 100_000
 MAX_RECORD_BYTES = 1 << 28
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """The files of a document by their names, with their digests, and the file of each image by its URL."""
 
-    url: str | None = None
-    files: dict[str, str] = field(default_factory=dict)
-    images: dict[str, str] = field(default_factory=dict)
+    url: str | None
+    files: dict[str, str]
+    images: dict[str, str]
 
 
 def digest(content: bytes) -> str:
@@ -44,7 +43,8 @@ def digest(content: bytes) -> str:
 
 
 def record_bytes(fields: dict[str, Any]) -> bytes:
-    return (json_text({**fields, "seal": _seal(fields)}, indent=2) + "\n").encode("utf-8", "replace")
+    sealed = {**fields, "seal": digest(json.dumps(fields).encode())}
+    return (json_text(sealed, indent=2) + "\n").encode("utf-8", "replace")
 
 
 def read_record(path: Path) -> Record | None:
@@ -53,17 +53,12 @@ def read_record(path: Path) -> Record | None:
         if path.is_symlink() or path.stat().st_size > MAX_RECORD_BYTES:
             return None
         fields = json.loads(path.read_bytes())
-        seal = fields.pop("seal")
-        if seal != _seal(fields):
+        if fields.pop("seal") != digest(json.dumps(fields).encode()):
             return None
         images = {image["url"]: image["file"] for image in fields["images"] if image.get("file")}
         return Record(fields["url"], dict(fields["files"]), images)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-
-
-def _seal(fields: dict[str, Any]) -> str:
-    return digest(json.dumps(fields).encode())
 
 
 @dataclass

@@ -44,7 +44,9 @@ class Gallery:
             elif (total := total + len(outcome.content)) > MAX_TOTAL_BYTES:
                 break
             else:
-                self._add(url, outcome)
+                checksum = digest(outcome.content)
+                file = self.digests.get(checksum) or f"{self.folder.name}/{self._put(url, outcome)}"
+                self.files[url] = self.digests[checksum] = file
             done += 1
         bound = f"one document gets {MAX_IMAGES} images and {MAX_TOTAL_BYTES >> 20} MiB of them"
         self.failures += [Failure(url, bound) for url in wanted[done:]]
@@ -58,17 +60,8 @@ class Gallery:
         path = self.folder / Path(file).name
         if not is_file(path) or digest(path.read_bytes()) != record.files.get(file):
             return False
-        self._note(url, file, record.files[file])
+        self.files[url] = self.digests[record.files[file]] = file
         return True
-
-    def _note(self, url: str, file: str, content_digest: str) -> None:
-        self.files[url] = file
-        self.digests[content_digest] = file
-
-    def _add(self, url: str, image: ImageBytes) -> None:
-        checksum = digest(image.content)
-        file = self.digests.get(checksum) or f"{self.folder.name}/{self._put(url, image)}"
-        self._note(url, file, checksum)
 
     def _put(self, url: str, image: ImageBytes) -> str:
         """Writes an image under the name that its URL has, with a number where that is taken; returns the name."""

@@ -1,10 +1,9 @@
 """Writes a document to files: text, HTML, Markdown and JSON, and its images next to them."""
 
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 from urllib.parse import quote
 
 from ...base.tree import has_tag
@@ -64,13 +63,17 @@ def save(
         wanted = [image.url for image in document.images if not image.decoration]
         gallery.collect(wanted, fetch_image, jobs=jobs)
         gallery.failures += unreachable(document)
-    sources = local_sources(document, gallery.files)
+    found = [image for image in document.images if image.decoration or image.url in gallery.files]
+    sources = {image.row: None if image.decoration else quote(gallery.files[image.url]) for image in found}
     html = document.as_html(title=title, images=images, sources=sources)
     markdown = document.as_markdown(title=title, images=images, sources=sources)
     pages = {HTML: _bytes(whole_page(document, html)), MARKDOWN: _bytes(front_matter(document) + markdown)}
     digests = {own.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
     digests |= {file: checksum for checksum, file in gallery.digests.items()}
-    own.settle(pages, record_bytes(record_fields(document, markdown, gallery.files, digests)))
+    fields = document.as_dict()
+    about = zip(fields["images"], document.images, strict=True)
+    fields |= {"images": [{**each, "file": gallery.files.get(image.url)} for each, image in about]}
+    own.settle(pages, record_bytes({**fields, "markdown": markdown, "files": digests}))
 
     pictures = dict.fromkeys(gallery.files.values())
     files = [*(own.path(ending) for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]
@@ -85,27 +88,6 @@ def title_element(page: Page) -> str:
     """
     rows = has_tag(page.nodes, "title").nonzero()[0]
     return " ".join(page.text(rows[0]).split()) if rows.size else ""
-
-
-def local_sources(document: Document, files: Mapping[str, str]) -> dict[int, str | None]:
-    """What the pages write for each image, by its row: its file; nothing for decoration; else its URL stays."""
-    sources: dict[int, str | None] = {}
-    for image in document.images:
-        if image.decoration:
-            sources[image.row] = None
-        elif image.url in files:
-            sources[image.row] = quote(files[image.url])
-    return sources
-
-
-def record_fields(
-    document: Document, markdown: str, files: Mapping[str, str], digests: Mapping[str, str]
-) -> dict[str, Any]:
-    """What the `.json` says: the document as everywhere, with the file of each image and the digest of each file."""
-    fields = document.as_dict()
-    pairs = zip(fields["images"], document.images, strict=True)
-    images = [{**about, "file": files.get(image.url)} for about, image in pairs]
-    return {**fields, "markdown": markdown, "images": images, "files": dict(digests)}
 
 
 def _bytes(text: str) -> bytes:

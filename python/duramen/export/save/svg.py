@@ -9,8 +9,8 @@ import re
 import tomllib
 from contextlib import suppress
 from pathlib import Path
+from xml.etree import ElementTree as ET
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from ...fetch.xml import Hostile, strict_parser
 
@@ -88,69 +88,48 @@ class _Writer:
 
     def __init__(self) -> None:
         self.namespace: str | None = None
-        self.parts: list[str] = []
+        self.tree = ET.TreeBuilder()
         self.open: list[str] = []
         self.left_out = 0
         """How deep the parser is in an element that is not written."""
-        self.style: list[str] = []
-        self.has_links = False
-        self.tag_is_open = False
 
     def start(self, full_name: str, attributes: dict[str, str]) -> None:
         if self.left_out or len(self.open) > MAX_DEPTH:
             self.left_out += 1
             return
         namespace, _, name = full_name.rpartition(SEPARATOR)
-        if self.namespace is None:
-            if name != "svg" or namespace not in {SVG, ""}:
-                raise _Refused
-            self.namespace = namespace
-        kept = None if namespace != self.namespace or name not in ELEMENTS else _attributes(name, attributes)
+        is_root = self.namespace is None
+        self.namespace = namespace if is_root else self.namespace
+        kept = _attributes(name, attributes) if namespace == self.namespace and name in ELEMENTS else None
+        if is_root and (name != "svg" or namespace not in {SVG, ""} or kept is None):
+            raise _Refused
         if kept is None:
             self.left_out = 1
             return
-        self._close_tag()
-        self.has_links |= "xlink:href" in kept
-        self.parts.append("".join([f"<{name}", *(f" {key}={quoteattr(value)}" for key, value in kept.items())]))
-        self.tag_is_open = True
+        self.tree.start(name, kept)
         self.open.append(name)
 
     def end(self, _: str) -> None:
         if self.left_out:
             self.left_out -= 1
-            return
-        name = self.open.pop()
-        if name == STYLE:
-            written = "".join(self.style)
-            self.style.clear()
-            if written and _is_passive_style(written):
-                self._close_tag()
-                self.parts.append(escape(written))
-        if self.tag_is_open:
-            self.parts.append("/>")
-            self.tag_is_open = False
         else:
-            self.parts.append(f"</{name}>")
+            self.tree.end(self.open.pop())
 
     def characters(self, text: str) -> None:
-        if self.left_out or not self.open:
-            return
-        if self.open[-1] == STYLE:
-            self.style.append(text)
-        elif self.open[-1] in WITH_TEXT or text.isspace():
-            self._close_tag()
-            self.parts.append(escape(text))
-
-    def _close_tag(self) -> None:
-        if self.tag_is_open:
-            self.parts.append(">")
-            self.tag_is_open = False
+        if not self.left_out and self.open and (self.open[-1] in WITH_TEXT or text.isspace()):
+            self.tree.data(text)
 
     def document(self) -> bytes:
-        """All that was written; the root declares the namespaces."""
-        links = f' xmlns:xlink="{XLINK}"' if self.has_links else ""
-        first = self.parts[0].replace("<svg", f'<svg xmlns="{SVG}"{links}', 1)
-        return f"{first}{''.join(self.parts[1:])}\n".encode("utf-8", "replace")
+        """All that was kept; the root declares the namespaces."""
+        root = self.tree.close()
+        for style in root.iter(STYLE):
+            text = (style.text or "") + "".join(each.tail or "" for each in style)
+            style[:], style.text = [], text if _is_passive_style(text) else None
+        links = {"xmlns:xlink": XLINK} if any("xlink:href" in each.attrib for each in root.iter()) else {}
+        whole = ET.Element("svg", {"xmlns": SVG, **links, **root.attrib})
+        whole[:], whole.text = root, root.text
+        # A > in a text or a value is escaped, so these are the ends of tags.
+        return f"{ET.tostring(whole, encoding='unicode').replace(' />', '/>')}\n".encode("utf-8", "replace")
 
 
 def _attributes(element: str, given: dict[str, str]) -> dict[str, str] | None:

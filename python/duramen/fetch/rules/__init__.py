@@ -3,8 +3,7 @@
 A rule wins over the model. One whose expressions match nothing changes nothing, and is reported.
 """
 
-from .apply import Ruling, ruled
+from .apply import Ruling, all_parts, ruled
 from .files import Rule, Rules
-from .links import all_parts
 
 __all__ = ["Rule", "Rules", "Ruling", "all_parts", "ruled"]

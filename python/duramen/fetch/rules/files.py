@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from ...page.page import parse
 from ..urls import host_of
@@ -111,8 +112,9 @@ def in_toml(path: Path) -> dict[str, Rule]:
         raise ValueError(f"{path}: no file of rules in TOML ({error})") from None
     rules: dict[str, Rule] = {}
     for given, values in tables.items():
-        lists = values.values() if isinstance(values, dict) else [values]
-        if not isinstance(values, dict) or values.keys() - set(NAMES) or not all(map(is_list_of_text, lists)):
+        named = values if isinstance(values, dict) else {"": values}
+        texts: list[Any] = [each for value in named.values() for each in (value if isinstance(value, list) else [None])]
+        if named.keys() - set(NAMES) or not all(isinstance(each, str) for each in texts):
             raise ValueError(f"{path}: the rule of {given} must have lists of selectors named {', '.join(NAMES)}")
         host = host_of_rule(given)
         if not host:
@@ -120,7 +122,12 @@ def in_toml(path: Path) -> dict[str, Rule]:
         if host in rules:
             raise ValueError(f"{path}: there are two rules for {host}; www. does not count")
         rules[host] = Rule(host, **{name: tuple(each) for name, each in values.items()})
-        if wrong := invalid_in(rules[host]):
+        wrong: dict[str, None] = {}
+        find = finder(NO_PAGE, wrong)
+        for expression in texts:
+            with suppress(ModuleNotFoundError):  # without lxml XPath is not looked at
+                find(expression)
+        if wrong:
             raise ValueError(f"{path}: the rule of {given} has an invalid expression: {', '.join(wrong)}")
     return rules
 
@@ -135,17 +142,3 @@ def host_of_rule(given: str) -> str:
     bare = given.removeprefix(wider)
     host = "" if set(bare) & set("/:@?#") else host_of(f"https://{bare}/").removeprefix("www.")
     return wider + host if host else ""
-
-
-def invalid_in(rule: Rule) -> list[str]:
-    """The expressions of a rule that are neither CSS nor XPath; without lxml XPath is not looked at."""
-    invalid: dict[str, None] = {}
-    find = finder(NO_PAGE, invalid)
-    for expression in (each for name in NAMES for each in getattr(rule, name)):
-        with suppress(ModuleNotFoundError):
-            find(expression)
-    return list(invalid)
-
-
-def is_list_of_text(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -15,15 +15,13 @@ from ....export import Format
 from ....page.document import Document
 from ....page.extract import extract
 from ....page.low_confidence import is_below
-from ..output.destinations import STDOUT, Output
-from ..output.formats import FORMATS
-from ..output.low_confidence import Report, reported
+from ..output.destinations import FORMATS, STDOUT, Output, Report, reported
 from ..reading.inputs import NOT_TEXT, Incomplete, Input
 from ..reading.sources import STDIN, Source, each_once, expanded, listed
 from ..terminal.console import complain
 from ..terminal.options import Reading, Running
 from ..terminal.progress import progress
-from .work import Outcome, Result, Work, outcomes
+from .work import Outcome, Work, outcomes
 
 if TYPE_CHECKING:
     from ....fetch import Fetcher
@@ -70,7 +68,7 @@ def extracted(
     required: Sequence[str] = (),
     below: float | None = None,
     rules: Path | None = None,
-) -> Result:
+) -> Outcome:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
     document, unmatched = document_from(source, given, reading, finding, rules)
@@ -82,10 +80,9 @@ def extracted(
     writer = FORMATS[form]
     named = {"source": source.safe_name} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
+    told = note(document, len(given.content), perf_counter() - begun)
     doubtful = reported(document, source) if is_below(document.confidence, below) else None
-    return Result(
-        text, note(document, len(given.content), perf_counter() - begun), unmatched or given.warning, below=doubtful
-    )
+    return Outcome(source, text, note=told, warning=unmatched or given.warning, below=doubtful)
 
 
 def document_from(
@@ -168,25 +165,16 @@ def run(
                 yield replace(source, problem=problem)
 
     bar = shows_bar and not running.quiet and not running.verbose and count != 1
-    with progress(count, wanted=bar) as step:
-        alone = replace(running, jobs=1) if count == 1 else running
-        made = outcomes(
-            to_do(),
-            work,
-            alone,
-            open_fetcher=open_fetcher,
-            is_eager=count is None,
-            pages=pages,
-            rules=rules,
-            is_single=count == 1,
-        )
+    with ExitStack() as stack:
+        step = stack.enter_context(progress(count, wanted=bar))
+        made = outcomes(to_do(), work, running, open_fetcher=open_fetcher, count=count, pages=pages, rules=rules)
         try:
-            for each in made:
-                problem = each.problem if each.result is None else output.write(each.source, each.result.made)
+            for each in stack.enter_context(closing(made)):
+                problem = each.problem or output.write(each.source, each.made)
                 if problem is None:
                     written += 1
-                    if report and each.result and each.result.below:
-                        report.add(each.source, each.result.below)
+                    if report and each.below:
+                        report.add(each.source, each.below)
                 else:
                     failed += not each.source.is_skipped
                 say(each, problem, running)
@@ -205,11 +193,11 @@ def say(outcome: Outcome, problem: str | None, running: Running) -> None:
     name = outcome.source.safe_name
     if problem is not None:
         complain(f"{name}: {problem}")
-    elif outcome.result is not None:
-        if outcome.result.warning and not running.quiet:
-            complain(f"{name}: {outcome.result.warning}")
-        if running.verbose:
-            complain(f"{name}: {outcome.result.note}")
+        return
+    if outcome.warning and not running.quiet:
+        complain(f"{name}: {outcome.warning}")
+    if running.verbose:
+        complain(f"{name}: {outcome.note}")
 
 
 def bar_fits(output: str | None) -> bool:

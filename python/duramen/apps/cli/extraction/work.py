@@ -5,12 +5,12 @@ worker is one failure, and the others go on. The worker of a single page is a co
 """
 
 import os
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import groupby
+from itertools import groupby, tee
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -25,30 +25,28 @@ from ..terminal.options import Running
 
 if TYPE_CHECKING:
     from ....fetch import Fetcher
+    from ....fetch.rules import Rules
 
 BATCH = 16
 """Files that are sent to a worker process together."""
 
 
 @dataclass(frozen=True)
-class Result:
-    """The result of a page, as its output takes it; `note` is printed with `--verbose`, `warning` unless `--quiet`."""
+class Outcome:
+    """What became of a source: what its output takes, or the problem."""
 
-    made: Any
+    source: Source
+    made: Any = None
+    problem: str | None = None
     note: str = ""
+    """It is printed with `--verbose`."""
     warning: str = ""
+    """It is printed unless `--quiet`."""
     below: dict[str, Any] | None = None
     """What `--report` says of the page, where its confidence is below the limit."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    source: Source
-    result: Result | None = None
-    problem: str | None = None
-
-
-Work = Callable[[Source, Input], Result]
+Work = Callable[[Source, Input], Outcome]
 """From the bytes of a source to a result."""
 
 Given = tuple[Source, Input | None]
@@ -61,32 +59,45 @@ def outcomes(
     running: Running,
     *,
     open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
-    is_eager: bool = False,
-    is_single: bool = False,
+    count: int | None,
     pages: int | None = None,
     rules: Path | None = None,
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """The outcome of each source, in the order given. The fetcher is made for the first URL.
 
-    With `is_eager`, no result waits for the next source, which may come late. With `pages`, so many pages of an
-    article are fetched, with `rules` those that the rules of sites lead to.
+    Where the `count` of sources is not known, no result waits for the next source, which may come late. With `pages`,
+    so many pages of an article are fetched, with `rules` those that the rules of sites lead to.
     """
-    jobs, begun, rendered = running.jobs, perf_counter(), Counter[bool]()
+    begun, rendered = perf_counter(), Counter[bool]()
     time, memory = running.page_timeout or None, int(running.page_memory * MIB) or None
+    jobs = 1 if count == 1 else running.jobs
+    processes = min(jobs, os.cpu_count() or 1)
+    site_rules: Rules | None = None
+    if rules is not None:
+        from ....fetch.rules import Rules as RulesOf
+
+        site_rules = RulesOf(rules)
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
-        pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=time, memory=memory, fork=is_single)
-        extracted = partial(in_processes, stack.enter_context(pool))
-        for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
-            if is_fetched:
+        pool: Pool[Given, Outcome] = stack.enter_context(
+            Pool(partial(outcome_of, work), jobs=processes, timeout=time, memory=memory, fork=count == 1)
+        )
+        for is_url, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
+            if is_fetched := is_url or pages is not None:
                 fetcher = fetcher or stack.enter_context(open_fetcher())
-                brought = fetched(group, fetcher, jobs=jobs, pages=pages, rules=rules, rendered=rendered)
-                yield from extracted(brought, jobs=1, batch=1)
-            elif pages is not None:
-                fetcher = fetcher or stack.enter_context(open_fetcher())
-                yield from extracted((continued(source, fetcher, pages, rules) for source in group), jobs=1, batch=1)
+            if fetcher is None or not is_fetched:
+                given: Iterable[Given] = map(read_here, group)
+            elif is_url:
+                given = fetched(group, fetcher, jobs=jobs, pages=pages, rules=site_rules, rendered=rendered)
             else:
-                yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
+                given = continued(group, fetcher, pages=pages, rules=site_rules)
+            batch = 1 if is_fetched or count is None else BATCH
+            answers = pool.answers(given, jobs=1 if is_fetched else processes, batch=batch, in_order=True)
+            for (source, _), answer in answers:
+                if isinstance(answer, Lost):
+                    why = f"was stopped: {answer.reason} (see --page-timeout and --page-memory)"
+                    answer = Outcome(source, problem=why)
+                yield answer
 
     if fetcher is not None and fetcher.render == "auto" and rendered.total() > 1 and not running.quiet:
         complain(rendering_summary(rendered, perf_counter() - begun))
@@ -103,67 +114,50 @@ def rendering_summary(rendered: Counter[bool], seconds: float) -> str:
     return f"{count:,} pages in {seconds:,.1f} s, {count / seconds:.1f} a second; {share}"
 
 
-def workers(jobs: int) -> int:
-    return min(jobs, os.cpu_count() or 1)
-
-
-def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:
-    """The outcomes of sources, extracted in worker processes, which may crash."""
-    for (source, _), answer in pool.answers(given, jobs=workers(jobs), batch=batch, in_order=True):
-        if isinstance(answer, Lost):
-            yield Outcome(source, problem=f"was stopped: {answer.reason} (see --page-timeout and --page-memory)")
-        else:
-            yield answer
-
-
 def fetched(
     sources: Iterable[Source],
     fetcher: "Fetcher",
     *,
     jobs: int,
     pages: int | None,
-    rules: Path | None,
+    rules: "Rules | None",
     rendered: Counter[bool],
 ) -> Iterator[Given]:
     """URLs with their responses, fetched in parallel within the rate limit of each host; `rendered` counts them."""
     from ....fetch import FetchError
-    from ....fetch.rules import Rules, all_parts
+    from ....fetch.rules import all_parts
 
-    site_rules = None if rules is None else Rules(rules)
-    waiting: deque[Source] = deque()
-
-    def urls() -> Iterator[str]:
-        for source in sources:
-            waiting.append(source)
-            yield source.name
-
-    for _, answer in fetcher.fetch_all(urls(), jobs=jobs):
-        source = waiting.popleft()
+    asked, answered = tee(sources)
+    answers = fetcher.fetch_all((source.name for source in asked), jobs=jobs)
+    for (_, answer), source in zip(answers, answered, strict=False):
         if isinstance(answer, FetchError):
             yield replace(source, problem=failure_of(answer, source)), None
         else:
             rendered[answer.is_rendered] += 1
-            found = all_parts(answer, fetcher.fetch, rules=site_rules, most=pages)
+            found = all_parts(answer, fetcher.fetch, rules=rules, most=pages)
             parts = () if pages is None and found == [answer] else tuple(found)
             yield source, Input(answer.content, answer.content_type, answer.url, pages=parts)
 
 
-def continued(source: Source, fetcher: "Fetcher", pages: int, rules: Path | None) -> Given:
-    """A page on disk with the pages of the web that follow it."""
+def continued(
+    sources: Iterable[Source], fetcher: "Fetcher", *, pages: int | None, rules: "Rules | None"
+) -> Iterator[Given]:
+    """Pages on disk with the pages of the web that follow them."""
     from ....fetch import Response
-    from ....fetch.rules import Rules, all_parts
+    from ....fetch.rules import all_parts
 
-    source, given = read_here(source, always=True)
-    if given is None or not isinstance(given.content, bytes):
-        return source, given
-    inside = saved_page(given.content)
-    url = source.url or (inside.url if inside else given.url)
-    if url is None:
-        return source, replace(given, warning="has no URL, so no further pages were looked for; --url names it")
-    html, kind = (inside.html, inside.content_type) if inside else (given.content, given.content_type)
-    first = Response(url, 200, html.encode() if isinstance(html, str) else html, kind, ())
-    found = all_parts(first, fetcher.fetch, rules=None if rules is None else Rules(rules), most=pages)
-    return source, replace(given, pages=tuple(found))
+    for source, given in (read_here(source, always=True) for source in sources):
+        if given is None or not isinstance(given.content, bytes):
+            yield source, given
+            continue
+        inside = saved_page(given.content)
+        url = source.url or (inside.url if inside else given.url)
+        if url is None:
+            yield source, replace(given, warning="has no URL, so no further pages were looked for; --url names it")
+            continue
+        html, kind = (inside.html, inside.content_type) if inside else (given.content, given.content_type)
+        first = Response(url, 200, html.encode() if isinstance(html, str) else html, kind, ())
+        yield source, replace(given, pages=tuple(all_parts(first, fetcher.fetch, rules=rules, most=pages)))
 
 
 def read_here(source: Source, *, always: bool = False) -> Given:
@@ -183,9 +177,7 @@ def outcome_of(work: Work, given: Given) -> Outcome:
         return Outcome(source, problem=source.problem)
     try:
         page = page or read(source)
-        if not page.content:
-            return Outcome(source, problem="is empty")
-        return Outcome(source, work(source, page))
+        return work(source, page) if page.content else Outcome(source, problem="is empty")
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - other sources go on, and users need no traceback

@@ -2,7 +2,6 @@
 
 import filecmp
 import os
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ import click
 
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain
-from .destinations import STDOUT, Output, check_source
+from .destinations import STDOUT, Output, check_source, keep_beside
 
 if TYPE_CHECKING:
     from ....base.atomic import Draft
@@ -91,15 +90,6 @@ class BookOutput(Output):
             return
         raise Failed(f"{self.path}: the file exists; use --force to replace it")
 
-    def settle_early(self, draft: "Draft") -> None:
-        """After an interrupt, saves the chapters so far under another name, because the book is not complete."""
-        if not self.book.chapters:
-            return
-        self.book.finish()
-        beside = self.path.with_stem(f"{self.path.stem}.partial-{secrets.token_hex(4)}")
-        draft.create(beside)
-        complain(f"{self.path}: the book was not finished; the chapters so far are in {beside}")
-
 
 @contextmanager
 def book_to(
@@ -136,6 +126,8 @@ def book_to(
             raise
         except BaseException:
             with suppress(OSError):
-                output.settle_early(draft)
+                if book.chapters:
+                    book.finish()
+                    keep_beside(draft, "the book was not finished; the chapters so far are in")
             raise
         output.settle(draft, replaces=replaces, is_numbered=is_numbered)

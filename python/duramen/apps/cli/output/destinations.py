@@ -1,27 +1,58 @@
-"""Where results go: standard output, one file, or a file for each source."""
+"""Where results go: standard output, one file, or a file for each source.
+
+A format without a closing part (JSON lines, CSV, text) is written under its own name as results come, so that it can be
+watched, and is complete after a crash. A format with a closing part (JSON, XML), and a file that replaces another, are
+written as drafts under temporary names, and moved into place when they are complete.
+"""
 
 import hashlib
 import json
 import os
 import re
+import secrets
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Unpack
 
 import click
 
 from ....base import atomic
-from ....export import FORMATS, Format
+from ....base.json_text import json_text
+from ....export import FORMATS as TEXT_FORMATS
+from ....export import Format
+from ....page.document import Document
+from ....page.render.markup import MarkupOptions
 from ..reading.sources import Source
-from ..terminal.console import Failed
-from .files import Drafted, Growing, Pipe, Sink, growing_file
+from ..terminal.console import Failed, complain
+
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None  # type: ignore[assignment]
 
 STDOUT = "-"
+EPUB = "epub"
+MAX_NAME_BYTES = 120
+RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+"""Names that Windows reserves for devices."""
+
+
+def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Any:
+    from ....export import epub
+
+    return epub.as_chapter(document, **markup)
+
+
+FORMATS: dict[str, Format] = {
+    **TEXT_FORMATS,
+    EPUB: Format(write=as_chapter, suffix=".epub", media_type="application/epub+zip"),
+}
+"""Every format by the name that `-f` takes: those of documents as text, and books."""
 
 
 class Output(ABC):
@@ -52,14 +83,16 @@ def check_source(source: Source, output: Path) -> None:
 
 @dataclass(kw_only=True)
 class OutputStream(Output):
-    """All results in one file, joined as their format requires."""
+    """All results in one file, joined as their format requires; `put` writes bytes, `path` has them after an end."""
 
     form: Format
-    sink: Sink
+    put: Callable[[bytes], None]
     several: bool
     encoding: str = "utf-8"
     path: Path | None = None
     done: AbstractSet[str] = frozenset()
+    remains: bool = False
+    """Whether the path has the results so far after an interrupt."""
     written: int = 0
 
     @property
@@ -78,23 +111,19 @@ class OutputStream(Output):
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
         label = self.form.label(source.safe_name) if self.several and self.form.label else ""
-        self._put(before + label + text)
+        self.put((before + label + text).encode(self.encoding, "replace"))
         self.written += 1
 
     def finish(self) -> None:
         if self.several and self.form.closing:
             opening = "" if self.count else self.form.header + self.form.opening
-            self._put(opening + self.form.closing)
+            self.put((opening + self.form.closing).encode(self.encoding, "replace"))
 
     def left(self, count: int) -> str:
-        """The message after an interrupt: the file, and how to resume if its format allows that."""
-        if not isinstance(self.sink, Growing) or (isinstance(self.sink, Drafted) and self.sink.replaces):
+        if not self.remains:
             return ""
         further = "; run the same command with --resume to continue" if self.form is FORMATS["jsonl"] else ""
         return f"interrupted after {count} results, which are in {self.path}{further}"
-
-    def _put(self, text: str) -> None:
-        self.sink.put(text.encode(self.encoding, "replace"))
 
 
 @dataclass
@@ -132,18 +161,15 @@ class Folder(Output):
     def write(self, source: Source, text: str) -> str | None:
         path = self.places.pop(source.name)
         atomic.make_folders(self.folder, path)
-        content = (self.form.header + text).encode("utf-8", "replace")
-        if self.force:
-            atomic.replace(path, content)
-            return None
         try:
-            atomic.create(path, content)
+            (atomic.replace if self.force else atomic.create)(
+                path, (self.form.header + text).encode("utf-8", "replace")
+            )
         except FileExistsError:  # another run has created it meanwhile
             return None if self.resume else exists(path)
         return None
 
     def left(self, count: int) -> str:
-        """The message after an interrupt: the directory, and how to resume."""
         further = "run the same command with --resume to continue"
         return f"interrupted after {count} results, which are in {self.folder}; {further}"
 
@@ -175,7 +201,7 @@ def output_to(
         if resume:
             raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
         encoding = sys.stdout.encoding if readable else "utf-8"
-        stream = OutputStream(form=form, sink=Pipe(sys.stdout.buffer), several=several, encoding=encoding)
+        stream = OutputStream(form=form, put=flushing(sys.stdout.buffer), several=several, encoding=encoding)
         yield stream
         stream.finish()
     elif place.endswith(("/", os.sep)) or Path(place).is_dir():
@@ -193,7 +219,7 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
         raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
     if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
         with path.open("wb") as file:
-            stream = OutputStream(form=form, sink=Pipe(file), several=several)
+            stream = OutputStream(form=form, put=flushing(file), several=several)
             yield stream
             stream.finish()
         return
@@ -205,11 +231,11 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
     if resume or (is_new and not form.closing):
         with growing_file(path, is_new=is_new) as grown:
             done = finished_sources(grown)
-            yield OutputStream(form=form, sink=grown, several=several, path=path, done=done)
+            yield OutputStream(form=form, put=grown.put, several=several, path=path, done=done, remains=True)
         return
     with atomic.draft(path) as draft:
-        drafted = Drafted(draft, replaces=not is_new)
-        stream = OutputStream(form=form, sink=drafted, several=several, path=path)
+        grown = Growing(draft.file.fileno(), path)
+        stream = OutputStream(form=form, put=grown.put, several=several, path=path, remains=is_new)
         try:
             yield stream
         except Failed:
@@ -217,16 +243,82 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
         except BaseException:
             with suppress(OSError):
                 stream.finish()
-                drafted.settle_early()
+                if is_new:
+                    settle(draft, grown)
+                elif grown.size:  # the file that was to be replaced may hold more than the draft
+                    keep_beside(draft, "was not changed; the results so far are in")
             raise
         stream.finish()
-        if is_new or stream.count > 0:  # an empty result does not replace an existing file
-            drafted.settle()
+        if is_new:
+            settle(draft, grown)
+        elif stream.count > 0:  # an empty result does not replace an existing file
+            draft.replace()
 
 
-MAX_NAME_BYTES = 120
-RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
-"""Names that Windows reserves for devices."""
+def flushing(file: IO[bytes]) -> Callable[[bytes], None]:
+    """Writes to standard output, a device or a pipe, so that a reader gets each piece at once."""
+
+    def put(data: bytes) -> None:
+        file.write(data)
+        file.flush()
+
+    return put
+
+
+class Growing:
+    """A file that grows by complete pieces; a piece that a full disk cut off is removed."""
+
+    def __init__(self, handle: int, path: Path) -> None:
+        self.handle = handle
+        self.path = path
+        self.size = os.lseek(handle, 0, os.SEEK_END)
+
+    def put(self, data: bytes) -> None:
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[os.write(self.handle, rest) :]
+        except OSError as error:
+            os.ftruncate(self.handle, self.size)
+            os.lseek(self.handle, self.size, os.SEEK_SET)
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
+        self.size += len(data)
+
+
+@contextmanager
+def growing_file(path: Path, *, is_new: bool) -> Iterator[Growing]:
+    """A growing file, locked against other runs; it is removed if nothing was written."""
+    flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if is_new else 0)
+    handle = os.open(path, flags, 0o666)
+    try:
+        try:
+            if fcntl is not None:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Failed(f"{path}: another run is writing to it") from None
+        yield Growing(handle, path)
+        os.fsync(handle)
+    finally:
+        if is_new and os.fstat(handle).st_size == 0:
+            with suppress(FileNotFoundError):
+                path.unlink()
+        os.close(handle)
+
+
+def settle(draft: atomic.Draft, grown: Growing) -> None:
+    """Moves a draft into place, or to a name beside it if another file appeared there meanwhile."""
+    try:
+        if grown.size:
+            draft.create()
+    except FileExistsError:
+        keep_beside(draft, "was written by another program meanwhile; the results so far are in")
+
+
+def keep_beside(draft: atomic.Draft, why: str) -> None:
+    """Saves a draft under a name beside the intended one, and reports that name."""
+    beside = draft.path.with_stem(f"{draft.path.stem}.partial-{secrets.token_hex(4)}")
+    draft.create(beside)
+    complain(f"{draft.path}: {why} {beside}")
 
 
 def file_name(place: str) -> str:
@@ -256,18 +348,64 @@ def finished_sources(file: Growing) -> set[str]:
         for number, line in enumerate(lines, 1):
             if not line.endswith(b"\n"):
                 break
-            done.add(source_of(line, f"{file.path}: line {number}"))
+            try:
+                source = json.loads(line)["source"]
+            except (ValueError, KeyError, TypeError, RecursionError):
+                source = None
+            if not isinstance(source, str):
+                is_none = f"{file.path}: line {number} is not a result of duramen"
+                raise Failed(f"{is_none}; --resume needs a file that `-f jsonl -o FILE` wrote")
+            done.add(source)
             end += len(line)
     os.ftruncate(file.handle, end)
     file.size = os.lseek(file.handle, end, os.SEEK_SET)
     return done
 
 
-def source_of(line: bytes, where: str) -> str:
-    try:
-        source = json.loads(line)["source"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        source = None
-    if not isinstance(source, str):
-        raise Failed(f"{where} is not a result of duramen; --resume needs a file that `-f jsonl -o FILE` wrote")
-    return source
+@dataclass
+class Report:
+    """The pages below a confidence: a line on standard error for each, or JSON lines in a file."""
+
+    limit: float | None
+    output: Output | None
+    count: int = 0
+
+    def check(self, source: Source) -> None:
+        if self.output is not None:
+            self.output.problem(source)
+
+    def add(self, source: Source, page: dict[str, Any]) -> None:
+        self.count += 1
+        if self.output is None:
+            complain(f"{source.safe_name}: its confidence {page['confidence']:.2f} is below {self.limit:g}")
+        else:
+            self.output.write(source, json_text(page) + "\n")
+
+
+def reported(document: Document, source: Source) -> dict[str, Any]:
+    words = len(document.text.split())
+    about = {"source": source.safe_name, "url": document.page.url, "title": document.title}
+    return {**about, "page_type": document.page_type, "words": words, "confidence": round(document.confidence or 0, 4)}
+
+
+@contextmanager
+def report_to(
+    place: str | None, limit: float | None, *, results: str | None, quiet: bool, force: bool, resume: bool
+) -> Iterator[Report]:
+    """The report of a run whose results go to `results`; at the end it says how many pages a file lists."""
+    if place is None:
+        yield Report(limit, None)
+        return
+    if limit is None:
+        raise click.UsageError("--report lists the pages below a confidence: add --below X.")
+    if place == STDOUT and results in {None, STDOUT}:
+        raise click.UsageError("Results and --report cannot both go to standard output: add -o PATH.")
+    with output_to(place, FORMATS["jsonl"], several=True, force=force, resume=resume, readable=False) as output:
+        report = Report(limit, output)
+        yield report
+    if force and not report.count and Path(place).is_file():
+        Path(place).unlink()  # without pages there is no report, and an old file would be mistaken for it
+    if quiet:
+        return
+    pages = "1 page is" if report.count == 1 else f"{report.count} pages are"
+    complain(f"{pages} below {limit:g}" + (f", see {place}" if report.count and place != STDOUT else ""))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from textwrap import fill, wrap
+from textwrap import TextWrapper, fill
 from typing import Any, NamedTuple
 
 from ....base.json_text import json_text
@@ -52,7 +52,8 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
     step, is_kept = decision.decided_by(number), bool(decision.kept_blocks[number])
     name, because = step.name, step.kept if is_kept else step.dropped
     if name == "hidden":
-        because = f"{hidden_because(document, number)}, and the page has no control that shows it"
+        hidden = HIDDEN_BECAUSE[int(document.page.nodes.hidden[blocks.first[number]]) % REACHABLE]
+        because = f"{hidden}, and the page has no control that shows it"
     if document.rule is not None:
         is_kept = bool(document.kept[blocks.first[number] : blocks.last[number]].any())
         name, because = "rule", f"the rule for {document.rule.host} {'keeps' if is_kept else 'does not keep'} it"
@@ -70,11 +71,6 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
     )
 
 
-def hidden_because(document: Document, number: int) -> str:
-    code = int(document.page.nodes.hidden[document.page.blocks.first[number]])
-    return str(HIDDEN_BECAUSE[code % REACHABLE])
-
-
 def decided(document: Document) -> Decision:
     """The prediction of the learned extractor."""
     assert document.decision is not None  # noqa: S101 - the verb always runs the learned extractor
@@ -86,17 +82,15 @@ def as_text(document: Document, blocks: Sequence[Why], *, width: int, folds: boo
     found = [heading(document, width), ""]
     for is_kept, group in groupby(blocks, key=lambda block: block.kept):
         run = list(group)
-        made = folded(run, width) if folds and not is_kept and len(run) >= MIN_FOLDED else None
-        for line in [made] if made else [line for block in run for line in lines(block, width)]:
+        if folds and not is_kept and len(run) >= MIN_FOLDED:
+            numbers, texts = f"{run[0].number}-{run[-1].number}", " | ".join(block.text for block in run)
+            shown = [cut(f"{numbers:>5}   {len(run)} dropped  {texts}", width)]
+        else:
+            shown = [line for block in run for line in lines(block, width)]
+        for line in shown:
             style = GREEN if line[6:7] == "*" else "" if is_kept else DIM
             found.append(f"{style}{escaped(line)}{style and RESET}" if colour else line)
     return "\n".join(found)
-
-
-def folded(blocks: Sequence[Why], width: int) -> str:
-    numbers = f"{blocks[0].number}-{blocks[-1].number}"
-    texts = " | ".join(block.text for block in blocks)
-    return cut(f"{numbers:>5}   {len(blocks)} dropped  {texts}", width)
 
 
 def heading(document: Document, width: int) -> str:
@@ -115,11 +109,8 @@ def lines(block: Why, width: int) -> list[str]:
     begins = f"{block.number:>5} {mark} {block.probability:.2f}  {cut(block.text, width - INDENT)}"
     indent = " " * INDENT
     below = [decided_in_words(block), *(f"{each.added:+.2f}: {each.says}" for each in block.reasons)]
-    return [begins, *(part for line in below for part in wrapped(line, width, indent))]
-
-
-def wrapped(line: str, width: int, indent: str) -> list[str]:
-    return wrap(line, width, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+    fold = TextWrapper(width, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
+    return [begins, *(part for line in below for part in fold.wrap(line))]
 
 
 def decided_in_words(block: Why) -> str:
@@ -142,19 +133,18 @@ def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str
 
 def as_json(document: Document, blocks: Sequence[Why]) -> str:
     decision = decided(document)
-    found = {
+    found: dict[str, Any] = {
         "url": document.page.url,
         "page_type": decision.page_type,
         "page_types": {name: round(share, 4) for name, share in decision.page_types.items()},
         "confidence": round(decision.confidence, 4),
-        "blocks": [block_as_dict(block) for block in blocks],
+        "blocks": [],
     }
+    for block in blocks:
+        reasons = [
+            {"feature": each.feature, "says": each.says, "value": round(each.value, 4), "added": round(each.added, 4)}
+            for each in block.reasons
+        ]
+        base = None if block.base is None else round(block.base, 4)
+        found["blocks"].append({**block._asdict(), "base": base, "reasons": reasons})
     return json_text(found, indent=2)
-
-
-def block_as_dict(block: Why) -> dict[str, Any]:
-    reasons = [
-        {"feature": each.feature, "says": each.says, "value": round(each.value, 4), "added": round(each.added, 4)}
-        for each in block.reasons
-    ]
-    return {**block._asdict(), "base": None if block.base is None else round(block.base, 4), "reasons": reasons}

@@ -98,7 +98,11 @@ def read(source: Source) -> Input:
     if (inside := page_of_wacz(source)) is not None:
         return inside
     content = bytes_of(source)
-    by_name = None if source.is_stdin else type_by_name(source.name)
+    name, by_name = source.name.lower(), None
+    if is_page(name):
+        by_name = "application/xhtml+xml" if name.endswith(".xhtml") else "text/html"
+    elif name.endswith(TEXT_SUFFIXES):
+        by_name = "text/plain"
     check_body(content, by_name, PAGES, source.name)
     return Input(content, by_name)
 
@@ -128,9 +132,3 @@ def bytes_of(source: Source) -> bytes:
         raise OSError(f"is {kind}, which is not read; give a file, a pipe, or - for standard input")
     with path.open("rb") as pipe:
         return pipe.read(MAX_SOURCE)
-
-
-def type_by_name(name: str) -> str | None:
-    if is_page(name):
-        return "application/xhtml+xml" if name.lower().endswith(".xhtml") else "text/html"
-    return "text/plain" if name.lower().endswith(TEXT_SUFFIXES) else None

@@ -4,21 +4,19 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from ....evaluate.agreement import Reading, agreement, read_by_method, read_by_others
+from ....evaluate.agreement import agreement, read_by_method, read_by_others
 from ....evaluate.corpus import Sample, find_page
 from ....evaluate.metrics.word_bag import compare_unspaced
 from ....evaluate.report import Section
 from ....evaluate.side_by_side import side_by_side
 from ....evaluate.systems import System
 from ....page.page import Page, parse
-from ..evaluation.corpora import corpus_misuse
-from ..evaluation.systems import COMMAND_GRACE, Chosen
+from ..evaluation import COMMAND_GRACE, Chosen, corpus_misuse
 from ..reading.inputs import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import option, options, verb
-from ..terminal.options import ALL, SOURCE, AnyPath, Fetching, File
-from ..terminal.options import Reading as ReadingOptions
+from ..terminal.options import ALL, SOURCE, AnyPath, Fetching, File, Reading
 
 TIMEOUT = 60.0
 
@@ -34,7 +32,7 @@ class Reporting:
 
 
 @verb(SOURCE)
-def compare(source: str, chosen: Chosen, reporting: Reporting, reading: ReadingOptions, fetching: Fetching) -> None:
+def compare(source: str, chosen: Chosen, reporting: Reporting, reading: Reading, fetching: Fetching) -> None:
     """Compare extractors on one SOURCE; by default, all methods.
 
     Prints how many words each extractor keeps, how far it agrees with the first
@@ -57,7 +55,11 @@ def compare_on(page: Page, sample: Sample, systems: Mapping[str, System], report
     made = [by_others.get(name) or read_by_method(page, name) for name in systems]
     kept = {each.system: each.kept for each in made if each.kept is not None}
     matrix = agreement(list(kept.values()), page.nodes.words > 0).tolist()
-    rows = [row_of(each, sample.text) for each in made]
+    rows: list[dict[str, Any]] = []
+    for each in made:
+        figures = {"words": each.words, "milliseconds": each.milliseconds, "error": each.error}
+        f1 = None if sample.text is None or each.error else compare_unspaced(each.text, sample.text).f1
+        rows.append({"method": each.system, **figures, "f1": f1})
     words = int(page.nodes.words.sum())
     if reporting.form == "json":
         show(json.dumps({"words": words, "choices": rows, "methods": list(kept), "agreement": matrix}, indent=2))
@@ -65,12 +67,6 @@ def compare_on(page: Page, sample: Sample, systems: Mapping[str, System], report
         show_sections(comparison_sections(rows, words, list(kept), matrix, pairs=reporting.pairs), form=reporting.form)
     if reporting.html is not None:
         write(side_by_side(sample.key.rstrip("/"), sample, made) + "\n", reporting.html)
-
-
-def row_of(reading: Reading, gold: str | None) -> dict[str, Any]:
-    f1 = None if gold is None or reading.error else compare_unspaced(reading.text, gold).f1
-    figures = {"words": reading.words, "milliseconds": reading.milliseconds, "error": reading.error}
-    return {"method": reading.system, **figures, "f1": f1}
 
 
 def comparison_sections(

@@ -1,6 +1,7 @@
 """The verb `corpus`."""
 
 import gzip
+import importlib.util
 import json
 from collections.abc import Sequence
 from functools import partial
@@ -137,9 +138,10 @@ def corpus(
     of these, of HTML or of saved pages; local, or s3://, gs://, hf://, https://. Each input
     file gives one output file. Run the same command again to resume.
     """
-    check_installed()
+    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
+        raise click.UsageError(f"duramen corpus needs {', '.join(missing)}: pip install 'duramen[corpus]'")
     from ...corpus import EngineError, StorageError, run
-    from ...corpus.engines.local import map_tasks
+    from ...corpus.engines import map_tasks
     from ...corpus.report import write_report_of
 
     dropping = asked_in(duplicates)
@@ -197,13 +199,6 @@ def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bo
     else:
         counts = ", ".join(f"{reason} {count:,}" for reason, count in dropped.most_common())
         show(f"dropped {dropped.total():,} pages" + (f": {counts}" if counts else ""))
-
-
-def check_installed() -> None:
-    from importlib.util import find_spec
-
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
-        raise click.UsageError(f"duramen corpus needs {', '.join(missing)}: pip install 'duramen[corpus]'")
 
 
 def names_listed(input_list: str | None, base: str | None) -> Sequence[str]:

@@ -23,8 +23,7 @@ from ....evaluate.run import evaluate as evaluate_samples
 from ....evaluate.summary import BY, Summary, summarise_results
 from ....evaluate.systems import System
 from ....evaluate.tidy import to_csv
-from ..evaluation.corpora import CORPUS, corpus_misuse, counted
-from ..evaluation.systems import COMMAND_GRACE, Chosen
+from ..evaluation import COMMAND_GRACE, CORPUS, Chosen, corpus_misuse, counted
 from ..terminal.aligned import show_sections
 from ..terminal.console import complain, show, write
 from ..terminal.help import option, options, verb
@@ -111,8 +110,14 @@ def evaluate(
             drawn = {name: getattr(statistics, name) for name in ("unit", "resamples", "permutations")}
             comparison = compare_systems(results, metric, by=by, **drawn)
         if written.report is not None:
-            write_report(summary, comparison, written.report)
-    complain_of_failures(summary)
+            drawn_plots = {name: inline_svg(name, plot) for name, plot in run_plots(summary, comparison).items()}
+            pictures = {name: svg for name, svg in drawn_plots.items() if svg}
+            page = to_html(title_of(summary), about(summary), sections(summary, comparison), pictures)
+            write(f"{page}\n", written.report)
+    for row in summary.tables["all"]:
+        if row.failed == row.pages:  # its scores mean nothing
+            first = next(each for each in summary.failures if each.method == row.method)
+            complain(f"{row.method} failed on every page; on the first: {first.error}")
     if form is None and output is None:
         show_sections(sections(summary, comparison), title=title_of(summary), note=about(summary))
         return
@@ -157,18 +162,3 @@ def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> lis
             name = f"{each.method} ({file.stem})" if each.method in taken else each.method
             added.append(replace(each, method=name, scores={metric: each.scores[metric] for metric in metrics}))
     return added
-
-
-def write_report(summary: Summary, comparison: Comparison | None, report: Path) -> None:
-    """Write the HTML page of all tables and pictures."""
-    drawn = {name: inline_svg(name, drawing) for name, drawing in run_plots(summary, comparison).items()}
-    pictures = {name: svg for name, svg in drawn.items() if svg}
-    write(to_html(title_of(summary), about(summary), sections(summary, comparison), pictures) + "\n", report)
-
-
-def complain_of_failures(summary: Summary) -> None:
-    """Prints a line on standard error for each system that failed on every page, because its scores are meaningless."""
-    for row in summary.tables["all"]:
-        if row.failed == row.pages:
-            first = next(each for each in summary.failures if each.method == row.method)
-            complain(f"{row.method} failed on every page; on the first: {first.error}")

@@ -15,9 +15,7 @@ from ....page.low_confidence import check_limit
 from ....page.render.markup import OPTIONS
 from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, extracted, run
 from ..output.book import book_to, image_fetcher
-from ..output.destinations import output_to
-from ..output.formats import EPUB, FORMATS
-from ..output.low_confidence import report_to
+from ..output.destinations import EPUB, FORMATS, output_to, report_to
 from ..reading.sources import STDIN, is_piped
 from ..terminal.console import misuse
 from ..terminal.help import SectionOption, option, options, verb

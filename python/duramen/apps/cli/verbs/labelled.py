@@ -13,7 +13,7 @@ from ....evaluate.convert import FORMATS, Record, Skipped, convert, write_record
 from ....evaluate.corpus import read_corpus
 from ....evaluate.inventory import inventory_sections, labels_of, take_stock
 from ....evaluate.tidy import csv_of
-from ..evaluation.corpora import CORPUS, corpus_misuse, counted
+from ..evaluation import CORPUS, corpus_misuse, counted
 from ..terminal.aligned import show_sections
 from ..terminal.console import complain, show
 from ..terminal.help import option, options, verb

@@ -11,10 +11,9 @@ import click
 from ....page.document import Document
 from ....page.extract import checked
 from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, run
-from ..extraction.work import Result
+from ..extraction.work import Outcome
 from ..output.book import book_to, image_fetcher, tell_missing
-from ..output.destinations import Output
-from ..output.formats import EPUB
+from ..output.destinations import EPUB, Output
 from ..reading.inputs import Input
 from ..reading.sources import Source
 from ..terminal.console import misuse, show
@@ -86,12 +85,12 @@ def save(
     click.get_current_context().exit(1 if failed else 0)
 
 
-def document_of(source: Source, given: Input, *, reading: Reading, finding: dict[str, Any]) -> Result:
+def document_of(source: Source, given: Input, *, reading: Reading, finding: dict[str, Any]) -> Outcome:
     """The document of a page. All its output is computed here once, within the limits of the page."""
     document, _ = document_from(source, given, reading, finding)
     document.as_dict()
     document.as_html(title=True)
-    return Result(document, warning=given.warning)
+    return Outcome(source, document, warning=given.warning)
 
 
 class SavedFolder(Output):

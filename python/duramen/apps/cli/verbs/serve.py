@@ -2,7 +2,7 @@
 
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -71,15 +71,20 @@ def serve(serving: Serving, clients: Clients, limits: ServiceLimits, fetching: F
         from ...serve.app import application
         from ...serve.front import log_line
         from ...serve.http.access import proxies_in
-        from ...serve.running import held_signals, listening
-        from ...serve.running import serve as run
+        from ...serve.running import held_signals, listening, raise_open_files, return_freed_memory, server
     except ModuleNotFoundError as missing:
         raise click.UsageError(f"{MISSING} ({missing.name} is missing)") from None
     with misuse():
         proxies = proxies_in(clients.proxies)
         service = service_of(serving, limits, None if serving.no_fetch else fetching)
         access = access_of(serving.host, clients)
-    app = application(service, access, log=None if serving.quiet else log_line, tools=tools_of(service))
+    try:
+        from ...mcp.http import Tools
+
+        tools = Tools(service)
+    except ModuleNotFoundError:  # the answer at /mcp says what to install
+        tools = None
+    app = application(service, access, log=None if serving.quiet else log_line, tools=tools)
     host, port = serving.host, serving.port
     with held_signals() as early_signals:
         try:
@@ -92,7 +97,9 @@ def serve(serving: Serving, clients: Clients, limits: ServiceLimits, fetching: F
         complain(f"serving at http://{address}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
         if not access.tokens and not ip_address(sock.getsockname()[0]).is_loopback:
             complain("anyone who reaches this address may use the service; --token or --token-file restricts it")
-        run(app, service, sock, grace=limits.grace, early_signals=early_signals, proxies=proxies)
+        raise_open_files()
+        return_freed_memory()
+        server(app, service, grace=limits.grace, early_signals=early_signals, proxies=proxies).run([sock])
     leave(0)  # abandoned fetches must not delay the exit
 
 
@@ -155,12 +162,3 @@ def access_of(host: str, clients: Clients) -> "Access":
         hosts=frozenset(name.lower() for name in (host, *clients.hosts)),
         origins=frozenset(clients.origins),
     )
-
-
-def tools_of(service: "Service") -> Any:
-    """The MCP tools at /mcp; None if their package is not installed."""
-    try:
-        from ...mcp.http import Tools
-    except ModuleNotFoundError:
-        return None
-    return Tools(service)

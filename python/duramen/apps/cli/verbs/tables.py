@@ -1,11 +1,10 @@
 """The verb `tables`."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
-from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -135,27 +134,16 @@ def tables(sources: tuple[str, ...], writing: Writing, finding: Finding, reading
         chosen = chosen[number - 1 : number]
     with misuse():
         if writing.folder is None:
-            sys.stdout.buffer.writelines(stream(form, document, [table for _, table in chosen]))
-        else:
-            write_files(writing.folder, form, document, chosen, force=writing.force)
-
-
-def stream(form: Form, document: Document, chosen: Sequence[DataTable]) -> Iterator[bytes]:
-    """The tables one after another; a format without a separator takes one table."""
-    if form.between is None and len(chosen) > 1:
-        raise ValueError(f"{len(chosen)} tables need {len(chosen)} files in this format: add -o DIR or --table N")
-    for at, table in enumerate(chosen):
-        yield (form.between or b"") * (at > 0) + form.write(document, table)
-
-
-def write_files(
-    folder: Path, form: Form, document: Document, chosen: Sequence[tuple[int, DataTable]], *, force: bool
-) -> None:
-    """A file for each table, complete or not at all; an existing one is replaced only with `force`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, table in chosen:
-        path = folder / f"table-{number}{form.suffix}"
-        try:
-            (atomic.replace if force else atomic.create)(path, form.write(document, table))
-        except FileExistsError:
-            raise Failed(f"{path} exists; use --force to replace it") from None
+            if form.between is None and len(chosen) > 1:
+                raise ValueError(
+                    f"{len(chosen)} tables need {len(chosen)} files in this format: add -o DIR or --table N"
+                )
+            sys.stdout.buffer.write((form.between or b"").join(form.write(document, table) for _, table in chosen))
+            return
+        writing.folder.mkdir(parents=True, exist_ok=True)
+        for number, table in chosen:
+            path = writing.folder / f"table-{number}{form.suffix}"
+            try:
+                (atomic.replace if writing.force else atomic.create)(path, form.write(document, table))
+            except FileExistsError:
+                raise Failed(f"{path} exists; use --force to replace it") from None

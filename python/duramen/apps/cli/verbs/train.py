@@ -24,7 +24,7 @@ from ....evaluate.training.roles import examples
 from ....evaluate.training.train import ROUNDS
 from ....evaluate.training.train import train as train_model
 from ....methods.naive_bayes import combined
-from ..evaluation.corpora import CORPUS, corpus_misuse, counted
+from ..evaluation import CORPUS, corpus_misuse, counted
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import option, options, verb

@@ -20,7 +20,8 @@ from ....base.pool import Lost
 from ..plan import Task
 from ..progress import PERIOD
 from ..summary import TaskSummary
-from . import Answers, EngineError, Tick, local
+from . import Answers, EngineError, Tick
+from . import map_tasks as map_here
 
 RETRIES = 5
 """How often Ray starts a task again whose node or process has died."""
@@ -83,18 +84,14 @@ def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
     try:
         summary: TaskSummary | Lost = ray.get(done)
     except ray.exceptions.RayTaskError as error:
-        raise cause_of(error) from None
+        cause: BaseException = error.cause
+        if isinstance(cause, ModuleNotFoundError):
+            hint = f"has no {cause.name}: install duramen[corpus,ray] on every node"
+            raise EngineError(f"a node of the Ray cluster {hint}") from None
+        raise cause from None
     except ray.exceptions.RayError as error:
         return Lost(f"tried {1 + RETRIES} times on the cluster: {first_line(error)}")
     return summary
-
-
-def cause_of(error: Any) -> BaseException:
-    """What a task raised on its node, or a sentence about the node."""
-    cause: BaseException = error.cause
-    if isinstance(cause, ModuleNotFoundError):
-        return EngineError(f"a node of the Ray cluster has no {cause.name}: install duramen[corpus,ray] on every node")
-    return cause
 
 
 def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary | Lost:
@@ -104,7 +101,7 @@ def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary | Lost:
         raise EngineError(f"node {here} has duramen {version('duramen')}, this machine {expected}: install the same")
     if Path(folder).is_dir():
         os.chdir(folder)
-    ((_, answer),) = local.map_tasks([task], jobs=1, tick=lambda: None)
+    ((_, answer),) = map_here([task], jobs=1, tick=lambda: None)
     return answer
 
 
@@ -130,7 +127,8 @@ def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
     is_local = address == LOCAL
     small = {"num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False} if is_local else {}
     try:
-        check_reachable(address)
+        if named := HOST_AND_PORT.fullmatch(address):  # where nothing listens, Ray would retry for minutes
+            socket.create_connection((named["host"], int(named["port"])), timeout=CONNECT_TIMEOUT).close()
         ray.init(address, log_to_driver=False, logging_level="ERROR", **small)
     except (OSError, ValueError, RuntimeError) as error:
         where = "Ray cannot be started" if is_local else f"the Ray cluster at RAY_ADDRESS={address} cannot be reached"
@@ -139,12 +137,6 @@ def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
-
-
-def check_reachable(address: str) -> None:
-    """Raises `OSError` if nothing listens at the address of a cluster, because Ray would retry for minutes."""
-    if named := HOST_AND_PORT.fullmatch(address):
-        socket.create_connection((named["host"], int(named["port"])), timeout=CONNECT_TIMEOUT).close()
 
 
 def ray_module() -> Any:

@@ -7,7 +7,7 @@ pages. https://commoncrawl.org/columnar-index describes the table.
 import io
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -85,7 +85,9 @@ def spans(rows: pa.RecordBatch, reading: ReadLog) -> Iterator[Span]:
     span: Span | None = None
     columns = (python_values(table.column(name).combine_chunks()) for name in COLUMNS)
     for archive, offset, length in zip(*columns, strict=True):
-        if not (isinstance(archive, str) and is_range(offset, length)):
+        is_named = isinstance(archive, str) and isinstance(offset, int) and isinstance(length, int)
+        # Records larger than any page are not read into memory.
+        if not (is_named and 0 <= offset < 1 << 62 and 0 < length <= MAX_RECORD_BYTES):
             reading.summary.fail(str(archive), None, f"no record has offset {offset} and length {length}")
             continue
         end = offset + length
@@ -101,13 +103,6 @@ def spans(rows: pa.RecordBatch, reading: ReadLog) -> Iterator[Span]:
         span = Span(archive, offset, end, [(offset, length)])
     if span is not None:
         yield span
-
-
-def is_range(offset: Any, length: Any) -> bool:
-    """Whether a range is valid; records larger than any page are not read into memory."""
-    return (
-        isinstance(offset, int) and isinstance(length, int) and 0 <= offset < 1 << 62 and 0 < length <= MAX_RECORD_BYTES
-    )
 
 
 def fetched(span: Span, *, base: str) -> tuple[Span, bytes | str]:

@@ -47,7 +47,10 @@ def read_jsonl(
         if not seen:
             hint = f"name the one with HTML by --html (fields: {', '.join(row) or 'none'})"
             raise Unreadable(f"line {number} has no field {options.html!r}; {hint}")
-        carried = tuple(carried_text(row.get(name)) for name in options.carry)
+        values = (row.get(name) for name in options.carry)  # text as it is, everything else as JSON
+        carried = tuple(
+            each if isinstance(each, str | None) else json.dumps(each, ensure_ascii=False) for each in values
+        )
         page = page_of_row(row, carried, options, reading, source=source, offset=number)
         if page is not None:
             yield page
@@ -70,11 +73,6 @@ def numbered_lines(file: BinaryIO, compression: Compression, reading: ReadLog) -
         if watched.error is not None or not compression:
             raise
         raise Damage(str(error), number + 1, unit="line") from None
-
-
-def carried_text(value: Any) -> str | None:
-    """A field that is carried through: text as it is, everything else as JSON."""
-    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def open_parquet(file: BinaryIO, reading: ReadLog, *, dictionaries: Sequence[str] = ()) -> pq.ParquetFile:
@@ -100,7 +98,8 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, option
     if missing := [name for name in options.carry if name not in there]:
         raise Unreadable(f"there is no column {missing[0]!r} to carry through (columns: {', '.join(there)})")
     reading.carried_types = {name: table.schema_arrow.field(name).type for name in options.carry}
-    read = [name for name in names_of(options) if name in there]
+    named = options.html, options.url, options.id, options.date, options.content_type
+    read = [name for name in named if name in there]
     check_flat(table, read)
     row = 0
     for batch in batches(table, list(dict.fromkeys([*read, *options.carry])), reading):
@@ -161,10 +160,6 @@ def text_bytes(column: pa.Array) -> int:
 
 def first_line(error: Exception) -> str:
     return str(error).partition("\n")[0].rstrip(".")
-
-
-def names_of(options: Options) -> list[str]:
-    return [options.html, options.url, options.id, options.date, options.content_type]
 
 
 def page_of_row(

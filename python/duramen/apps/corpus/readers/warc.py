@@ -4,6 +4,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, BinaryIO, cast
 
@@ -21,13 +22,13 @@ FRAME = 8
 """Bytes needed to see whether a compressed frame begins."""
 
 
+@dataclass
 class Watched:
     """A file that records its own errors, to distinguish them from damage in its content, and ends endless reading."""
 
-    def __init__(self, file: BinaryIO, reading: ReadLog) -> None:
-        self.file = file
-        self.reading = reading
-        self.error: Exception | None = None
+    file: BinaryIO
+    reading: ReadLog
+    error: Exception | None = None
 
     def read(self, size: int = -1) -> bytes:
         try:
@@ -148,7 +149,9 @@ def damaged_after(file: BinaryIO, last: WarcRecord | None, compression: Compress
     if compression == "gzip":
         found = gzip_damage(file, last.stream_pos)
     elif compression is None:
-        found = plain_damage(file, last.stream_pos, last.content_length)
+        file.seek(last.stream_pos)
+        end = file.read(MAX_HEADER_BYTES).find(HEADER_END)
+        found = None if end < 0 else last.stream_pos + end + 2 * len(HEADER_END) + last.content_length
     return last.stream_pos if found is None else found
 
 
@@ -184,11 +187,3 @@ def gzip_damage(file: BinaryIO, start: int) -> int | None:
         member += read - len(rest)
         data = rest or file.read(PIECE)
     return None
-
-
-def plain_damage(file: BinaryIO, start: int, content_length: int) -> int | None:
-    """Where the record after the one at `start` should begin; None where that one has no end of its header."""
-    file.seek(start)
-    head = file.read(MAX_HEADER_BYTES)
-    end = head.find(HEADER_END)
-    return None if end < 0 else start + end + len(HEADER_END) + content_length + len(HEADER_END)

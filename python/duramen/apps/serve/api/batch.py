@@ -19,19 +19,18 @@ from ....page.extract import DEFAULT_METHOD
 from ..http.bodies import BodyReader
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
-from ..work.options import SHARED, PageOptions, from_values
+from ..work.options import SHARED, PageOptions, from_values, query_values
 from ..work.pages import written
 from ..work.scheduling import in_order
-from ..work.service import Service, query_values, single_values
+from ..work.service import Service
 
 MEDIA_TYPE = "application/x-ndjson"
 AHEAD = 4
 """Lines per worker that may be under way or wait for their turn."""
 
 
-async def batch(request: Request) -> Response:
-    service: Service = request.app.state.service
-    defaults = query_values(single_values(request.scope["query_string"]))
+async def batch(service: Service, request: Request) -> Response:
+    defaults = query_values(request.scope["query_string"])
     if unfit := defaults.keys() & {"url", "format", "html"}:
         raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")
     from_values(defaults).writing("jsonl")
@@ -84,7 +83,10 @@ class Results(Response):
             if line is None:
                 raise self.service.bodies.too_large()
             values = with_defaults(await json_body(line), self.defaults)
-            source = name_of(values, source)
+            source = values.pop("source", None) or values.get("url") or source
+            if not isinstance(source, str):
+                source = f"line {number}"
+                raise Problem("bad-request", "source must be a string; it names the result")
             given, options = await self.service.asked_by_json(values)
             return await self.service.made(given, options.finding, writer(options, source), is_patient=True)
         except Problem as problem:
@@ -95,16 +97,13 @@ class Results(Response):
 
 def writer(options: PageOptions, source: str) -> Callable[[Document], bytes]:
     """Makes the line of a result: the document as JSON, or in the format that the line asks for."""
-    form = options.form or "jsonl"
-    if form in {"json", "jsonl"}:
-        return partial(written, form="jsonl", options=options.writing("jsonl"), source=source)
-    return partial(written_in, form=form, options=options.writing(form), source=source)
+    form = "jsonl" if options.form in {None, "json"} else str(options.form)
+    return partial(line_of, form=form, options=options.writing(form), source=source)
 
 
-def written_in(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
-    """The line of a result in another format than JSON."""
-    content = written(document, form=form, options=options, source=source).decode()
-    return json_line({"source": source, "format": form, "content": content})
+def line_of(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
+    made = written(document, form=form, options=options, source=source)
+    return made if form == "jsonl" else json_line({"source": source, "format": form, "content": made.decode()})
 
 
 def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,14 +115,6 @@ def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[s
     if own.get("method", usual := defaults.get("method", DEFAULT_METHOD)) != usual:
         defaults = {name: value for name, value in defaults.items() if name in SHARED.keys() - {"method", "model"}}
     return {**defaults, **own}
-
-
-def name_of(values: dict[str, Any], otherwise: str) -> str:
-    """What a line is called in the results: its `source`, else its URL, else its number."""
-    name = values.pop("source", None) or values.get("url") or otherwise
-    if not isinstance(name, str):
-        raise Problem("bad-request", "source must be a string; it names the result")
-    return name
 
 
 def problem_line(source: str, problem: Problem) -> bytes:

@@ -15,9 +15,8 @@ from ..work.pages import written
 from ..work.service import Service
 
 
-async def extract(request: Request) -> Response:
+async def extract(service: Service, request: Request) -> Response:
     """The main content of the page that the request brings or names."""
-    service: Service = request.app.state.service
     given, options = await service.asked(request)
     form = options.form or accepted(request.headers.get("accept"))
     make = partial(written, form=form, options=options.writing(form), source=options.url)
@@ -25,9 +24,8 @@ async def extract(request: Request) -> Response:
     return Response(body, headers={"Content-Type": content_type(form), "Vary": "Accept"})
 
 
-async def epub(request: Request) -> Response:
+async def epub(service: Service, request: Request) -> Response:
     """The book; pictures that stand in the page itself are in it, others are left out."""
-    service: Service = request.app.state.service
     given, options = await service.asked(request)
     if options.form or options.rendering or options.metadata:
         raise Problem("unsupported-option", "a book has no format and no markup to choose; leave them out")

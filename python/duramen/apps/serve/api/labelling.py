@@ -1,4 +1,7 @@
-"""`/labels`: saving, listing, exporting and importing labelled pages, and the queue of those to label next."""
+"""`/labels`: saving, listing, exporting and importing labelled pages, and the queue of those to label next.
+
+`/train` starts a training on them, reports its progress and ends it.
+"""
 
 import secrets
 from dataclasses import replace
@@ -17,30 +20,31 @@ from ....page.document import Document
 from ..http.json_bodies import json_answer, json_object
 from ..http.problems import Problem
 from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
+from ..labelling.trainer import Trainer
 from ..work.options import quoted
 from ..work.pages import Given
 from ..work.service import Service
 
 MAX_LISTED_PAGES = 500
+MAX_ROUNDS = 2000
 
 MAX_NAME_CHARS = 200
 MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
 """Limits on the fields of a label."""
 
 
-def labels_of(request: Request) -> LabelFile:
+def labels_of(service: Service) -> LabelFile:
     """The file of labels, where the service has one."""
-    service: Service = request.app.state.service
     if service.labels is None:
         raise Problem("labels-disabled", "this service keeps no labels; start it with --labels FILE.jsonl")
     return service.labels
 
 
-async def labels(request: Request) -> Response:
+async def labels(service: Service, request: Request) -> Response:
     """GET: the labelled pages and how far people agree. POST: one more label."""
-    store = labels_of(request)
+    store = labels_of(service)
     if request.method == "POST":
-        return await save(request, store)
+        return await save(service, request, store)
     latest = [label for label in (await run_in_threadpool(store.latest)).values() if label.is_labelled]
     found = {
         "count": len(latest),
@@ -56,9 +60,8 @@ def listed(label: Label) -> dict[str, Any]:
     return {**about, "labeller": label.labeller, "confidence": label.confidence, "labelled": label.is_labelled}
 
 
-async def save(request: Request, store: LabelFile) -> Response:
+async def save(service: Service, request: Request, store: LabelFile) -> Response:
     """Appends a label: the page, the numbers of the blocks that are content, page type, notes and labeller."""
-    service: Service = request.app.state.service
     values = await service.json_of(request, is_typed=True)
     html, url, content = values.get("html"), values.get("url"), values.get("content")
     if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
@@ -111,16 +114,16 @@ def sureness(document: Document) -> dict[str, Any]:
     }
 
 
-async def queue(request: Request) -> Response:
+async def queue(service: Service, request: Request) -> Response:
     """Pages that a person has not labelled, the one that the model is least sure of first."""
-    store = labels_of(request)
+    store = labels_of(service)
     waiting = await run_in_threadpool(store.waiting, request.query_params.get("labeller", ""))
     return await json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MAX_LISTED_PAGES]]})
 
 
-async def labelled_page(request: Request) -> Response:
+async def labelled_page(service: Service, request: Request) -> Response:
     """The whole line of a page: as a person labelled it, else as it was last labelled."""
-    store, page = labels_of(request), request.query_params.get("page", "")
+    store, page = labels_of(service), request.query_params.get("page", "")
     label = (await run_in_threadpool(store.latest)).get(page)
     if label is None:
         raise Problem("not-found", "no page of the labels has this digest")
@@ -130,16 +133,15 @@ async def labelled_page(request: Request) -> Response:
     return await json_answer(await run_in_threadpool(store.record, own[-1] if own else label))
 
 
-async def export(request: Request) -> Response:
+async def export(service: Service, _request: Request) -> Response:
     """The last label of every page, as lines that `duramen evaluate` and `duramen train` read."""
     headers = {"Content-Disposition": 'attachment; filename="labels.jsonl"'}
-    return StreamingResponse(labels_of(request).export(), headers=headers, media_type="application/x-ndjson")
+    return StreamingResponse(labels_of(service).export(), headers=headers, media_type="application/x-ndjson")
 
 
-async def import_pages(request: Request) -> Response:
+async def import_pages(service: Service, request: Request) -> Response:
     """Appends lines of a labelled corpus; pages without a text are put into the queue. All lines, or none."""
-    service: Service = request.app.state.service
-    store = labels_of(request)
+    store = labels_of(service)
     if media_type(request.headers.get("content-type")) != "application/x-ndjson":
         raise Problem("unsupported-media-type", "pages are sent as application/x-ndjson, one JSON object on each line")
     with service.bodies.reading(request) as reading:
@@ -177,3 +179,31 @@ def lines_in(body: bytes) -> list[dict[str, Any]]:
             raise Problem("bad-request", f"line {number}: {mistake}") from None
         found.append(record)
     return found
+
+
+def trainer_of(service: Service) -> Trainer:
+    labels_of(service)
+    assert service.trainer is not None  # noqa: S101 - a service with labels has one
+    return service.trainer
+
+
+async def train(service: Service, request: Request) -> Response:
+    """GET: the last training and the models that there are. POST: begins one."""
+    trainer = trainer_of(service)
+    if request.method == "POST":
+        values = await service.json_of(request, is_typed=True)
+        if unknown := sorted(values.keys() - {"rounds"}):
+            raise Problem("unknown-option", f"a training has no {quoted(unknown[0])}; it has rounds")
+        rounds = values.get("rounds")
+        if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS):
+            raise Problem("bad-request", f"rounds must be an integer from 1 to {MAX_ROUNDS}, not {quoted(rounds)}")
+        await run_in_threadpool(trainer.start, rounds)
+    return await json_answer(await run_in_threadpool(trainer.as_dict))
+
+
+async def cancel_training(service: Service, request: Request) -> Response:
+    trainer = trainer_of(service)
+    if unknown := sorted((await service.json_of(request, is_typed=True)).keys()):
+        raise Problem("unknown-option", f"to cancel has no {quoted(unknown[0])}; send {{}}")
+    await run_in_threadpool(trainer.cancel)
+    return await json_answer(await run_in_threadpool(trainer.as_dict))

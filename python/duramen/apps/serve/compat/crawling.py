@@ -101,10 +101,9 @@ class CrawlOptions(msgspec.Struct, rename="camel", frozen=True):
         return [link for link, yes, no in zip(near, wanted, unwanted, strict=True) if yes and not no]
 
 
-async def map_site(request: Request) -> Response:
+async def map_site(service: Service, request: Request) -> Response:
     """The addresses of a site, from its sitemaps and from the links of one page."""
-    service: Service = request.app.state.service
-    asked = options(await posted(request), MapOptions)
+    asked = options(await posted(service, request), MapOptions)
     url = address(asked.url)
     found = await listed(service, url, asked.sitemap)
     if asked.sitemap != "only":
@@ -123,17 +122,16 @@ async def map_site(request: Request) -> Response:
     return await json_answer({"success": True, "links": named})
 
 
-async def start_batch(request: Request) -> Response:
-    body = await posted(request)
+async def start_batch(service: Service, request: Request) -> Response:
+    body = await posted(service, request)
     urls = options({"urls": body.pop("urls", None)}, BatchOptions).urls
     check_page_options({**body, "url": urls[0]})
-    return await started(request, "batch/scrape", {"scrapeOptions": body}, urls)
+    return await started(service, request, "batch/scrape", {"scrapeOptions": body}, urls)
 
 
-async def start_crawl(request: Request) -> Response:
+async def start_crawl(service: Service, request: Request) -> Response:
     """Begins to follow the links of a site."""
-    service: Service = request.app.state.service
-    body = await posted(request)
+    body = await posted(service, request)
     crawl = options(body, CrawlOptions)
     url = address(crawl.url)
     check_page_options({**crawl.scrape_options, "url": url})
@@ -142,7 +140,7 @@ async def start_crawl(request: Request) -> Response:
     if crawl.sitemap != "only":
         is_result = await service.workers.run(partial(crawl.followed, [url]))
         wanted = [url, *wanted[: crawl.most_pages - len(is_result)]]
-    return await started(request, "crawl", body, wanted)
+    return await started(service, request, "crawl", body, wanted)
 
 
 def check_page_options(body: Body) -> None:
@@ -151,17 +149,22 @@ def check_page_options(body: Body) -> None:
         raise Problem("unsupported-option", "jobs take no screenshots, which would fill their file; use /v2/scrape")
 
 
-async def status(request: Request) -> Response:
-    """The progress of a job, and its results so far, as many as one answer may have."""
-    store, job = request.app.state.service.store, job_of(request)
+async def job(service: Service, request: Request) -> Response:
+    """The progress of a job, and its results so far, as many as one answer may have; DELETE ends it early."""
+    store, job = service.store, job_of(service, request)
+    if request.method == "DELETE":
+        if job.status != "scraping":
+            raise Problem("job-ended", f"the job is {job.status}; there is nothing to cancel")
+        store.end(job.id, "cancelled")
+        return await json_answer({"success": True, "status": "cancelled"})
     asked = request.query_params.get("skip", "")
     skip = int(asked[:9]) if asked.isdecimal() else 0
-    counts, results = results_in(store.counts(job.id)), await asyncio.to_thread(store.results, job.id, skip=skip)
-    done, after = counts.get("done", 0), skip + len(results)
+    counts, results = store.counts(job.id), await asyncio.to_thread(store.results, job.id, skip=skip)
+    done, after = counts["done"], skip + len(results)
     about = {
         "success": True,
         "status": job.status,
-        "total": sum(counts.values()),
+        "total": counts.total() - counts[LINKS_ONLY],
         "completed": done,
         "creditsUsed": 0,
         "expiresAt": datetime.fromtimestamp(job.created + JOB_SECONDS, UTC).isoformat(),
@@ -171,11 +174,6 @@ async def status(request: Request) -> Response:
     if job.status == "failed":
         about["error"] = NO_ROOM
     return Response(with_array(about, "data", results), media_type="application/json")
-
-
-def results_in(counts: dict[str, int]) -> dict[str, int]:
-    """The numbers of pages without those that were read for their links alone."""
-    return {state: number for state, number in counts.items() if state != LINKS_ONLY}
 
 
 def with_array(about: dict[str, Any], name: str, values: Sequence[bytes]) -> bytes:
@@ -190,23 +188,8 @@ def with_array(about: dict[str, Any], name: str, values: Sequence[bytes]) -> byt
 NO_ROOM = "the job ended early: what the service keeps for one client is full; crawl fewer pages, or in fewer formats"
 
 
-async def cancel(request: Request) -> Response:
-    """Ends a job early; its results so far are kept."""
-    job = job_of(request)
-    if job.status != "scraping":
-        raise Problem("job-ended", f"the job is {job.status}; there is nothing to cancel")
-    request.app.state.service.store.end(job.id, "cancelled")
-    return await json_answer({"success": True, "status": "cancelled"})
-
-
-async def job(request: Request) -> Response:
-    """The state of a job, or its end, by the method of the request."""
-    return await (cancel if request.method == "DELETE" else status)(request)
-
-
-async def active(request: Request) -> Response:
-    service, client = request.app.state.service, str(request.scope.get("client_name", ""))
-    own = [each for each in service.running.values() if each.kind == "crawl" and each.client == client]
+async def active(service: Service, request: Request) -> Response:
+    client = str(request.scope.get("client_name", ""))
     crawls = [
         {
             "id": each.id,
@@ -215,20 +198,21 @@ async def active(request: Request) -> Response:
             "created_at": datetime.fromtimestamp(each.created, UTC).isoformat(),
             "options": {name: value for name, value in each.body.items() if name not in {"url", "scrapeOptions"}},
         }
-        for each in own
+        for each in service.running.values()
+        if each.kind == "crawl" and each.client == client
     ]
     return await json_answer({"success": True, "crawls": crawls})
 
 
-async def errors(request: Request) -> Response:
+async def errors(service: Service, request: Request) -> Response:
     """Why pages of a job could not be read."""
-    store, job = request.app.state.service.store, job_of(request)
+    store, job = service.store, job_of(service, request)
     about = {"success": True, "robotsBlocked": store.urls(job.id, state="robots-denied")}
     failed = [each for state in ("failed", "robots-denied") for each in store.results(job.id, state=state)]
     return Response(with_array(about, "errors", failed), media_type="application/json")
 
 
-async def search(_request: Request) -> Response:
+async def search(_service: Service, _request: Request) -> Response:
     raise Problem("unsupported-option", "search is not offered here: there is no index of the web; map or crawl")
 
 
@@ -270,7 +254,8 @@ async def read_page(service: Service, job: Job, page: tuple[str, int]) -> None:
         await asyncio.to_thread(service.store.done, job, url, failure, state=state)
         return
     if crawl is not None:
-        room = crawl.most_pages - sum(results_in(service.store.counts(job.id)).values()) + (not content)
+        counts = service.store.counts(job.id)
+        room = crawl.most_pages - counts.total() + counts[LINKS_ONLY] + (not content)
         await asyncio.to_thread(service.store.wait, job.id, found[: max(0, room)], depth=depth + 1)
     await asyncio.to_thread(service.store.done, job, url, content, state="done" if content else LINKS_ONLY)
 
@@ -289,9 +274,8 @@ def json_and_links(
     return page_json(document, asked=asked) if crawl.followed([asked.url]) else b"", followed
 
 
-async def started(request: Request, kind: str, body: Body, urls: list[str]) -> Response:
+async def started(service: Service, request: Request, kind: str, body: Body, urls: list[str]) -> Response:
     """Starts a new job, and returns the answer to its request."""
-    service: Service = request.app.state.service
     if service.fetching is None:
         await service.fetched(urls[0] if urls else "", WHOLE)
     client = str(request.scope.get("client_name", ""))
@@ -314,9 +298,8 @@ def resume(service: Service, job: Job) -> None:
     task.add_done_callback(service.tasks.discard)
 
 
-def job_of(request: Request) -> Job:
+def job_of(service: Service, request: Request) -> Job:
     """The job that a path names."""
-    service: Service = request.app.state.service
     kind = "crawl" if request.url.path.split("/")[2] == "crawl" else "batch/scrape"
     found = service.store.find(kind, well_formed(request.path_params["id"]))
     if found is None:
@@ -328,9 +311,8 @@ def job_of(request: Request) -> Job:
 
 async def listed(service: Service, url: str, sitemap: Sitemap) -> list[str]:
     """The addresses in the sitemaps of a site, unless they are to be skipped."""
-    if service.fetching is None or sitemap == "skip":
-        return []
-    return await service.fetching.sitemap(url, most=CRAWL_PAGES)
+    fetching = None if sitemap == "skip" else service.fetching
+    return [] if fetching is None else await fetching.sitemap(url, most=CRAWL_PAGES)
 
 
 def address(url: str) -> str:
@@ -359,5 +341,5 @@ def path_of(url: str) -> str:
         return "/"
 
 
-WHOLE = PageOptions({"method": "body"}, {"encoding": None, "content_type": None})
+WHOLE = PageOptions({"method": "body"})
 """The options of pages from which only the links are needed."""

@@ -7,8 +7,7 @@ has the answer already gets 304. The feed itself is read and written in a proces
 
 import asyncio
 import re
-from collections.abc import Iterator
-from contextlib import aclosing, contextmanager, suppress
+from contextlib import aclosing, suppress
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -42,16 +41,15 @@ MAX_HEAD_BYTES = 4096
 CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
 
-async def feed(request: Request) -> Response:
-    service: Service = request.app.state.service
+async def feed(service: Service, request: Request) -> Response:
     url = request.query_params.get("url")
     if not url:
         raise Problem("bad-request", "url is missing: add ?url=https://... of a feed")
     if service.fetching is None:
         raise Problem("fetching-disabled", NO_FETCHING)
-    response = await service.fetching.fetch(url, kinds=(*FEEDS, *PAGES))
+    [response] = await service.fetching.fetch(url, kinds=(*FEEDS, *PAGES))
     if named := await service.workers.run(partial(feed_of_page, response), is_patient=True):
-        response = await service.fetching.fetch(named, kinds=(*FEEDS, *PAGES))
+        [response] = await service.fetching.fetch(named, kinds=(*FEEDS, *PAGES))
     links = await service.workers.run(partial(links_in, response.content), is_patient=True)
     articles = await articles_of(service, [joined(response.url, link) for link in links])
     made = await service.workers.run(partial(with_articles, response.content, articles), is_patient=True)
@@ -77,20 +75,17 @@ def is_json(content: bytes) -> bool:
 
 def links_in(content: bytes) -> list[str]:
     """The links of the entries whose pages are read."""
-    with unreadable():
-        return (JsonFeed if is_json(content) else XmlFeed)(content).links[:FEED_ENTRIES]
+    return feed_in(content).links[:FEED_ENTRIES]
 
 
 def with_articles(content: bytes, articles: list[str | None]) -> bytes:
     """The feed with the articles of its first entries; it is read again, which is cheaper than to send its tree."""
-    with unreadable():
-        return (JsonFeed if is_json(content) else XmlFeed)(content).written(articles)
+    return feed_in(content).written(articles)
 
 
-@contextmanager
-def unreadable() -> Iterator[None]:
+def feed_in(content: bytes) -> "JsonFeed | XmlFeed":
     try:
-        yield
+        return (JsonFeed if is_json(content) else XmlFeed)(content)
     except UNREADABLE as mistake:
         raise Problem("unsupported-content", f"the address leads to no feed that can be read ({mistake})") from None
 

@@ -104,7 +104,7 @@ class ScrapeOptions(msgspec.Struct, rename="camel", frozen=True):
         finding: dict[str, Any] = {"method": "duramen" if self.only_main_content else "body"}
         if self.include_tags:
             finding = {"method": "element-id", "selector": list(self.include_tags)}
-        return PageOptions(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding)
 
 
 def options(body: Body, kind: type[Asked]) -> Asked:
@@ -123,10 +123,9 @@ def refuse(names: Iterable[str]) -> None:
         raise Problem("unsupported-option", f"{quoted(found[0])} is not supported here; leave it out")
 
 
-async def scrape(request: Request) -> Response:
+async def scrape(service: Service, request: Request) -> Response:
     """The page that the body names, in the formats that it names."""
-    service: Service = request.app.state.service
-    asked = options(await posted(request), ScrapeOptions)
+    asked = options(await posted(service, request), ScrapeOptions)
     try:
         given = await service.fetched(asked.url, asked.page_options, request=request, **asked.how)
         make = partial(page_json, asked=asked, screenshot=given.screenshot)
@@ -145,9 +144,8 @@ def failed_page_json(asked: ScrapeOptions, problem: Problem) -> bytes:
     return json_bytes({**empty, "metadata": about})
 
 
-async def posted(request: Request) -> Body:
+async def posted(service: Service, request: Request) -> Body:
     """The JSON object of a request, in the words of the second version of the interface."""
-    service: Service = request.app.state.service
     body = await service.json_of(request)
     return of_v1(body) if request.url.path.startswith("/v1/") else body
 

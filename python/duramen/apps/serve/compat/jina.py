@@ -83,7 +83,7 @@ class JinaOptions(msgspec.Struct, rename=lambda name: f"x-{name.replace('_', '-'
         finding: dict[str, Any] = {"method": "duramen"}
         if self.target_selector:
             finding = {"method": "element-id", "selector": [self.target_selector]}
-        return PageOptions(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding)
 
     @property
     def how(self) -> dict[str, Any]:
@@ -119,20 +119,19 @@ def jina_options(headers: Headers) -> JinaOptions:
         raise Problem(kind, f"{mistake}; /docs lists the values") from None
 
 
-async def read(request: Request) -> Response:
+async def read(service: Service, request: Request) -> Response:
     raw = request.scope.get("raw_path") or request.scope["path"].encode("utf-8", "surrogateescape")
-    return await answer(request, target_in(raw.decode("ascii", "replace"), request.url.query))
+    return await answer(service, request, target_in(raw.decode("ascii", "replace"), request.url.query))
 
 
-async def read_posted(request: Request) -> Response:
+async def read_posted(service: Service, request: Request) -> Response:
     """The page that a body of JSON names by its `url`, or has in `html`."""
-    service: Service = request.app.state.service
     values = await service.json_of(request)
     if unknown := sorted(values.keys() - {"url"}):
         raise Problem("unsupported-option", f"{unknown[0]} is not supported here; use POST /extract")
     if not isinstance(values.get("url"), str):
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
-    return await answer(request, values["url"])
+    return await answer(service, request, values["url"])
 
 
 def target_in(path: str, query: str) -> str:
@@ -147,9 +146,8 @@ def target_in(path: str, query: str) -> str:
     return f"{named}?{query}" if query else named
 
 
-async def answer(request: Request, url: str) -> Response:
+async def answer(service: Service, request: Request, url: str) -> Response:
     """The content of the page behind a URL, as the headers ask for it."""
-    service: Service = request.app.state.service
     asked = jina_options(request.headers)
     given = await service.fetched(url, asked.page_options, request=request, **asked.how)
     if given.screenshot is not None and not asked.is_json:
@@ -191,14 +189,16 @@ def fields(document: Document, *, asked: JinaOptions, screenshot: bytes | None =
         content = {"text": document.text}
     else:
         content = {"content": document.as_markdown(images=asked.retain_images == "all")}
-    metadata = document.metadata
+    metadata, has_images = document.metadata, asked.with_images_summary != "false"
+    found = enumerate(document.images if has_images else (), 1)
+    images = {f"Image {number}" + (f": {image.alt}" if image.alt else ""): image.url for number, image in found}
     data = {
         "title": document.title or "",
         "description": metadata.description or "",
         "url": document.page.url,
         **content,
         "links": None if (which := asked.with_links_summary) == "false" else links_of(document, which == "all"),
-        "images": None if asked.with_images_summary == "false" else images_of(document),
+        "images": images if has_images else None,
         "publishedTime": metadata.published,
         "metadata": {"lang": metadata.language},
         "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},
@@ -222,12 +222,6 @@ def links_of(document: Document, everywhere: bool) -> dict[str, str]:
     rows = np.flatnonzero(is_link if everywhere else is_link & subtree_any(page.nodes, document.kept)).tolist()
     named = ((" ".join(page.text(row).split()), page.attribute(row, "href")) for row in rows)
     return {name: page.absolute(href) for name, href in named if name and href and not href.startswith("#")}
-
-
-def images_of(document: Document) -> dict[str, str]:
-    """The images of the main content, numbered as Jina numbers them."""
-    found = enumerate(document.images, 1)
-    return {f"Image {number}: {image.alt}" if image.alt else f"Image {number}": image.url for number, image in found}
 
 
 def tokens(text: str) -> int:

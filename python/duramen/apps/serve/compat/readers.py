@@ -12,24 +12,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ....base.limits import FETCHES_PER_HOST
-from ....export.metadata_fields import listed
+from ....export.front_matter import listed
 from ....export.page import direction_of
 from ....page.document import Document
 from ..http.bodies import while_there
-from ..http.json_bodies import json_answer, json_bytes
+from ..http.json_bodies import json_answer
 from ..http.problems import Problem
 from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list
 from ..work.scheduling import as_they_are, in_order
 from ..work.service import Service
 from .firecrawl import posted
 
-USUAL = PageOptions({"method": "duramen"}, {"encoding": None, "content_type": None})
+USUAL = PageOptions()
 
 
-async def loader(request: Request) -> Response:
+async def loader(service: Service, request: Request) -> Response:
     """The pages behind several addresses, as LangChain's documents; those that fail are left out."""
-    service: Service = request.app.state.service
-    urls = (await posted(request)).get("urls")
+    urls = (await posted(service, request)).get("urls")
     if not is_short_list(urls):
         raise Problem("bad-request", f"urls must be an array of at most {MAX_ARRAY_STRINGS} addresses")
 
@@ -46,20 +45,18 @@ async def loader(request: Request) -> Response:
     return await json_answer(await while_there(request, load_all()))
 
 
-async def mercury(request: Request) -> Response:
-    return await one(request, request.query_params.get("url"), as_mercury)
+async def mercury(service: Service, request: Request) -> Response:
+    return await one(service, request, request.query_params.get("url"), as_mercury)
 
 
-async def readability(request: Request) -> Response:
-    return await one(request, (await posted(request)).get("url"), as_readability)
+async def readability(service: Service, request: Request) -> Response:
+    return await one(service, request, (await posted(service, request)).get("url"), as_readability)
 
 
-async def one(request: Request, url: Any, make: Any) -> Response:
+async def one(service: Service, request: Request, url: Any, make: Any) -> Response:
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", "url is missing: name the page, such as https://example.org/")
-    return Response(
-        json_bytes(await document_of(request.app.state.service, url, make, request)), media_type="application/json"
-    )
+    return await json_answer(await document_of(service, url, make, request))
 
 
 async def document_of(service: Service, url: str, make: Any, request: Request | None = None) -> Any:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
@@ -50,11 +51,11 @@ CLOSE = {"Connection": "close"}
 """For answers to requests whose body is not read to its end."""
 
 
+@dataclass
 class BodyReader:
-    def __init__(self, bodies: Bodies, request: Request) -> None:
-        self.bodies = bodies
-        self.request = request
-        self.bytes_held = 0
+    bodies: Bodies
+    request: Request
+    bytes_held: int = 0
 
     def hold(self, count: int) -> None:
         """Adds to the bytes in memory; a negative `count` releases them."""
@@ -100,8 +101,13 @@ Made = TypeVar("Made")
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Made]) -> Made:
     """The result of the work, which is cancelled if the client of a request, whose body is read, disconnects."""
+
+    async def hung_up() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
     made = asyncio.create_task(work)
-    leaving = asyncio.create_task(hung_up(request))
+    leaving = asyncio.create_task(hung_up())
     try:
         await asyncio.wait({made, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not made.done():
@@ -110,8 +116,3 @@ async def while_there(request: Request, work: Coroutine[Any, Any, Made]) -> Made
     finally:
         made.cancel()
         leaving.cancel()
-
-
-async def hung_up(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

@@ -6,7 +6,7 @@ other members for the same thing (`message`, `error`), so a problem has these to
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.responses import Response
 
@@ -19,53 +19,46 @@ if TYPE_CHECKING:
 MEDIA_TYPE = "application/problem+json"
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A type of problem: its name, its status, its title."""
-
-    name: str
+class Kind(NamedTuple):
     status: int
     title: str
 
 
 KINDS = {
-    kind.name: kind
-    for kind in (
-        Kind("bad-request", 400, "The request cannot be understood"),
-        Kind("invalid-json", 400, "The body is not the JSON that was expected"),
-        Kind("unknown-option", 400, "The request names an option that does not exist here"),
-        Kind("unsupported-option", 400, "The request asks for something that this service does not do"),
-        Kind("invalid-url", 400, "The URL is not one of the web"),
-        Kind("token-required", 401, "A valid bearer token is needed"),
-        Kind("fetching-disabled", 403, "This service does not fetch pages"),
-        Kind("labels-disabled", 403, "This service keeps no labels"),
-        Kind("private-address", 403, "The URL leads into a private network"),
-        Kind("robots-denied", 403, "The site's robots.txt asks robots not to fetch the page"),
-        Kind("foreign-origin", 403, "Pages of other origins may not use this service"),
-        Kind("not-found", 404, "There is nothing at this path"),
-        Kind("method-not-allowed", 405, "The path does not take this HTTP method"),
-        Kind("not-acceptable", 406, "None of the accepted media types can be produced"),
-        Kind("slow-body", 408, "The body took too long to arrive"),
-        Kind("over-budget", 409, "The content is longer than the token budget"),
-        Kind("training-runs", 409, "A training is running"),
-        Kind("job-ended", 409, "The job has ended"),
-        Kind("too-few-labels", 409, "There are too few labelled pages to train on"),
-        Kind("results-removed", 410, "The results of the job were removed to make room"),
-        Kind("too-large", 413, "The body is too large"),
-        Kind("unsupported-media-type", 415, "The media type of the body is not supported"),
-        Kind("wrong-host", 421, "The service does not answer to this host name"),
-        Kind("empty-page", 422, "The page is empty"),
-        Kind("not-text", 422, "The page is not text"),
-        Kind("unsupported-content", 422, "The URL does not lead to a page"),
-        Kind("rate-limited", 429, "The client sends too many requests"),
-        Kind("internal-error", 500, "The service failed"),
-        Kind("not-installed", 501, "A part of the service is not installed"),
-        Kind("site-failed", 502, "The site did not deliver the page"),
-        Kind("page-too-large", 502, "The page behind the URL is too large"),
-        Kind("busy", 503, "The service has too much to do"),
-        Kind("site-timeout", 504, "The site took too long"),
-        Kind("page-timeout", 504, "The page took too long to extract"),
-    )
+    "bad-request": Kind(400, "The request cannot be understood"),
+    "invalid-json": Kind(400, "The body is not the JSON that was expected"),
+    "unknown-option": Kind(400, "The request names an option that does not exist here"),
+    "unsupported-option": Kind(400, "The request asks for something that this service does not do"),
+    "invalid-url": Kind(400, "The URL is not one of the web"),
+    "token-required": Kind(401, "A valid bearer token is needed"),
+    "fetching-disabled": Kind(403, "This service does not fetch pages"),
+    "labels-disabled": Kind(403, "This service keeps no labels"),
+    "private-address": Kind(403, "The URL leads into a private network"),
+    "robots-denied": Kind(403, "The site's robots.txt asks robots not to fetch the page"),
+    "foreign-origin": Kind(403, "Pages of other origins may not use this service"),
+    "not-found": Kind(404, "There is nothing at this path"),
+    "method-not-allowed": Kind(405, "The path does not take this HTTP method"),
+    "not-acceptable": Kind(406, "None of the accepted media types can be produced"),
+    "slow-body": Kind(408, "The body took too long to arrive"),
+    "over-budget": Kind(409, "The content is longer than the token budget"),
+    "training-runs": Kind(409, "A training is running"),
+    "job-ended": Kind(409, "The job has ended"),
+    "too-few-labels": Kind(409, "There are too few labelled pages to train on"),
+    "results-removed": Kind(410, "The results of the job were removed to make room"),
+    "too-large": Kind(413, "The body is too large"),
+    "unsupported-media-type": Kind(415, "The media type of the body is not supported"),
+    "wrong-host": Kind(421, "The service does not answer to this host name"),
+    "empty-page": Kind(422, "The page is empty"),
+    "not-text": Kind(422, "The page is not text"),
+    "unsupported-content": Kind(422, "The URL does not lead to a page"),
+    "rate-limited": Kind(429, "The client sends too many requests"),
+    "internal-error": Kind(500, "The service failed"),
+    "not-installed": Kind(501, "A part of the service is not installed"),
+    "site-failed": Kind(502, "The site did not deliver the page"),
+    "page-too-large": Kind(502, "The page behind the URL is too large"),
+    "busy": Kind(503, "The service has too much to do"),
+    "site-timeout": Kind(504, "The site took too long"),
+    "page-timeout": Kind(504, "The page took too long to extract"),
 }
 """Every type of problem by its name."""
 
@@ -104,7 +97,7 @@ class Problem(Exception):
     def as_dict(self) -> dict[str, Any]:
         kind = KINDS[self.kind]
         return {
-            "type": f"/docs#{kind.name}",
+            "type": f"/docs#{self.kind}",
             "title": kind.title,
             "status": kind.status,
             "detail": self.detail,

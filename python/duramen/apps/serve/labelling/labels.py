@@ -6,7 +6,7 @@ A line whose `text` is null is a page that waits for its first label.
 
 import json
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -64,27 +64,21 @@ class LabelFile:
             for line in file:
                 if not line.endswith(b"\n"):
                     break
-                if line.strip():
-                    self._take(line, self._read_to)
+                try:
+                    if line.strip():
+                        self._labels.append(label_of(read_json(line, is_strict=True), self._read_to))
+                except ValueError as mistake:
+                    if len(self.left_out) < MAX_LEFT_OUT_LINES:
+                        self.left_out.append(f"byte {self._read_to}: {str(mistake)[:200]}")
                 self._read_to += len(line)
             return list(self._labels)
 
-    def _take(self, line: bytes, start: int) -> None:
-        """Adds the label of a line; the reason for leaving out a line without one goes to `left_out`."""
-        try:
-            self._labels.append(label_of(read_json(line, is_strict=True), start))
-        except ValueError as mistake:
-            if len(self.left_out) < MAX_LEFT_OUT_LINES:
-                self.left_out.append(f"byte {start}: {str(mistake)[:200]}")
-
-    def add(self, records: Iterable[Mapping[str, Any]]) -> int:
+    def add(self, records: Sequence[Mapping[str, Any]]) -> int:
         """Appends lines, each whole or not at all; returns how many."""
-        count = 0
         with self._lock:
             for record in records:
                 self._journal.append(record)
-                count += 1
-        return count
+        return len(records)
 
     def latest(self) -> dict[str, Label]:
         """The last label of every page; for a page without labels, its first line."""
@@ -94,19 +88,19 @@ class LabelFile:
                 found[label.page] = label
         return found
 
-    def record(self, label: Label) -> dict[str, Any]:
+    def _line(self, label: Label) -> bytes:
         with self.path.open("rb") as file:
             file.seek(label.start)
-            line: dict[str, Any] = json.loads(file.readline())
-        return line
+            return file.readline()
+
+    def record(self, label: Label) -> dict[str, Any]:
+        return dict(json.loads(self._line(label)))
 
     def export(self) -> Iterator[bytes]:
         """A line for every labelled page, its last label."""
         for label in self.latest().values():
             if label.is_labelled:
-                with self.path.open("rb") as file:
-                    file.seek(label.start)
-                    yield file.readline()
+                yield self._line(label)
 
     def gold(self, html: str | bytes, url: str | None) -> str | None:
         """The text that the last label of a page has; None where it has no label."""
@@ -178,7 +172,7 @@ def agreements_of(labels: Iterable[Label]) -> list[dict[str, Any]]:
     for one, other in combinations(sorted(busiest), 2):
         pages = own[one].keys() & own[other].keys()
         counts = [counted(own[one][page], own[other][page]) for page in pages]
-        blocks, first, second, both = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0, 0, 0)
+        blocks, first, second, both = (sum(column) for column in zip((0, 0, 0, 0), *counts, strict=True))
         if blocks:
             agreement = kappa(blocks, first, second, both)
             found.append({"labellers": [one, other], "pages": len(pages), "blocks": blocks, "kappa": agreement})

@@ -1,17 +1,38 @@
-"""Training on the labelled pages in the background: one run at a time, with progress, stopped on request."""
+"""Training on the labelled pages in the background: one run at a time, with progress, stopped on request.
 
+The figures are held out: a page is scored by a model that was trained without the pages of its site. They are shown
+next to those of the model that comes with the package.
+"""
+
+import json
+import os
 import re
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
+from importlib.resources import files
 from importlib.util import find_spec
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from ....evaluate.corpus import read_corpus
+from ....evaluate.training.examples import prepare
+from ....evaluate.training.folds import FOLDS
+from ....evaluate.training.roles import examples
+from ....evaluate.training.scoring import held_out
+from ....evaluate.training.train import ROUNDS, train
 from ..http.problems import Problem
 from .labels import LabelFile
-from .training_job import SUFFIX, work
+
+KINDNESS = 10
+"""The niceness of a training, so that requests take precedence."""
+
+SUFFIX = ".model"
 
 MIN_PAGES = 2
 """With fewer labelled pages, none could be held out."""
@@ -100,3 +121,60 @@ class Trainer:
 def state_of(name: str) -> dict[str, Any]:
     """A training that has just this state, as clients see it."""
     return {"state": name, "progress": 0.0, "events": [], "model": None, "report": None, "reason": None}
+
+
+def work(lines: list[bytes], corpus: Sequence[Path], rounds: int | None, model: Path, answers: Connection) -> None:
+    """Trains; what changes of the state that clients see is sent to `answers`."""
+    with suppress(AttributeError, OSError):  # not every system has priorities
+        os.nice(KINDNESS)
+    try:
+        with TemporaryDirectory(prefix="duramen-training-") as folder:
+            labelled = Path(folder) / "labels.jsonl"
+            labelled.write_bytes(b"".join(lines))
+            data, report = trained(labelled, corpus, rounds, answers)
+        model.parent.mkdir(parents=True, exist_ok=True)
+        with model.with_suffix(".json").open("x", encoding="utf-8") as file:  # whoever creates it owns the name
+            json.dump(report, file)
+        unfinished = model.with_suffix(".unfinished")
+        unfinished.write_bytes(data)
+        unfinished.replace(model)
+        name = model.name.removesuffix(SUFFIX)
+        answers.send({"state": "done", "model": name, "report": report, "progress": 1.0})
+    except (ValueError, OSError) as error:
+        answers.send({"state": "failed", "reason": str(error)})
+
+
+def trained(
+    labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection
+) -> tuple[bytes, dict[str, Any]]:
+    """The model of the labelled pages and of a corpus, with its figures on the labelled pages."""
+    stages = FOLDS + 5
+    done = 0
+
+    def say(text: str) -> None:
+        nonlocal done
+        done += 1
+        answers.send({"events": [text], "progress": min(done / stages, 0.99)})
+
+    names = {sample.html: sample.url or sample.id for sample in read_corpus(labelled)}
+    given = [*examples(read_corpus(labelled)), *(examples(read_corpus(*corpus)) if corpus else ())]
+    foreign = len(given) - len(names)
+    say(f"{len(names)} labelled pages, {foreign} of the corpus")
+    prepared = [prepare(example) for example in given]
+    own = [page for page in prepared if page and page.example.html in names]
+    shipped = files("duramen.page.model").joinpath("duramen.model").read_bytes()
+    scored = held_out(shipped, own, range(len(own)))
+    before = {own[outcome.page].example.html: outcome.measured.best_known for outcome in scored}
+    say("the model of the package, on the labelled pages")
+    made = train([], prepared=prepared, rounds=rounds or ROUNDS, say=say)
+    after = {page.example.html: page.measured.best_known for page in made.scored}
+    pages: list[dict[str, Any]] = [
+        {"page": names[html], "before": rounded(f1), "after": rounded(after.get(html))} for html, f1 in before.items()
+    ]
+    both = [page for page in pages if page["before"] is not None and page["after"] is not None]
+    means = {name: rounded(fmean(page[name] for page in both)) if both else None for name in ("before", "after")}
+    return made.data, {"pages": pages, **means, "held_out": len(both), "rounds": rounds or ROUNDS, "corpus": foreign}
+
+
+def rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 4)

@@ -21,9 +21,8 @@ MAX_METHODS = 12
 """Methods that are compared at once."""
 
 
-async def compare(request: Request) -> Response:
+async def compare(service: Service, request: Request) -> Response:
     """The result of each of the `methods` for the page in a JSON object or at its URL."""
-    service: Service = request.app.state.service
     values = await service.json_of(request)
     names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
     if not isinstance(gold, str | None):

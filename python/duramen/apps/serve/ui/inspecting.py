@@ -25,9 +25,8 @@ REASONS = 8
 """Limits on the blocks and nodes of an answer, and on the features of a block: more than a person reads."""
 
 
-async def inspect(request: Request) -> Response:
+async def inspect(service: Service, request: Request) -> Response:
     """Blocks with probabilities and reasons, page type, tree with ratios, metadata, text, Markdown and HTML."""
-    service: Service = request.app.state.service
     given, options = await service.asked(request)
     if options.form or options.rendering or options.metadata:
         raise Problem("unsupported-option", "an inspection has no format and no markup to choose; leave them out")
@@ -94,7 +93,15 @@ def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:
             "step": told_steps[-1]["step"] if (told_steps := steps(document.decision, number)) else None,
             "steps": told_steps,
             "base": None if (why := explanations[number]) is None else round(why.base, 4),
-            "reasons": [] if why is None else reasons(why),
+            "reasons": [
+                {
+                    "feature": each.feature,
+                    "value": round(each.value, 4),
+                    "added": round(each.added, 4),
+                    "says": each.says,
+                }
+                for each in (() if why is None else why.parts)
+            ],
         }
         for number in range(count)
     ]
@@ -124,14 +131,6 @@ def steps(decision: Decision | None, number: int) -> list[dict[str, Any]]:
     return [
         {"step": step.name, "kept": is_kept, "because": step.kept if is_kept else step.dropped}
         for step, is_kept in ((STEPS[at], column[at]) for at in changed)
-    ]
-
-
-def reasons(why: Explanation) -> list[dict[str, Any]]:
-    """The features that moved a block most, with the log-odds that each added."""
-    return [
-        {"feature": part.feature, "value": round(part.value, 4), "added": round(part.added, 4), "says": part.says}
-        for part in why.parts
     ]
 
 

@@ -17,20 +17,21 @@ from starlette.responses import FileResponse, Response
 
 from ..compat.jina import read_posted
 from ..http.headers import OWN
+from ..work.service import Service
 
 PATH = "/frame"
 STATIC = Path(str(files(__package__))) / "static"
 """Files of the page: index.html, and what it loads from /static/."""
 
 
-async def front_page(request: Request) -> Response:
+async def front_page(service: Service, request: Request) -> Response:
     """The page for people; a POST is one of Jina Reader's clients."""
     if request.method == "POST":
-        return await read_posted(request)
+        return await read_posted(service, request)
     return FileResponse(STATIC / "index.html", headers=OWN)
 
 
-async def frame(_request: Request) -> Response:
+async def frame(_service: Service, _request: Request) -> Response:
     page, policy = whole()
     headers = {"Content-Security-Policy": policy, "X-Frame-Options": "SAMEORIGIN", "Cache-Control": "no-cache"}
     return Response(page, headers={"Content-Type": "text/html; charset=utf-8", **headers})

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast
 
 from ....base.limits import FETCHES, FETCHES_PER_HOST
 from ..http.problems import Problem, busy, problem_of_fetching
@@ -49,18 +49,22 @@ class Fetching:
         self,
         url: str,
         *,
+        most: int | None = None,
         manner: Manner = "usual",
         timeout: float | None = None,
         kinds: tuple[str, ...] = (),
         render: "bool | View | None" = None,
         headers: "Mapping[str, str] | None" = None,
-    ) -> "Response":
+    ) -> "list[Response]":
         """What a URL leads to, within `timeout` seconds in all; a problem says why there is nothing.
 
-        `kinds` are the media types that are wanted, if not those of pages. `render` is what `Fetcher.fetch` takes; a
-        browser opens only where the service was started with one. What is fetched with `headers` of the client is not
-        kept, and is not from the cache.
+        With `most`, so many pages of an article or thread from the URL on. `kinds` are the media types that are wanted,
+        if not those of pages. `render` is what `Fetcher.fetch` takes; a browser opens only where the service was
+        started with one. What is fetched with `headers` of the client is not kept, and is not from the cache.
         """
+        from ....fetch import FetchTimeout
+        from ....fetch.paged import follow
+
         source: Any = self.sources["fresh" if headers and manner == "usual" else manner]
         has_browser = bool(getattr(source, "render", False))
         if render and not has_browser:
@@ -68,27 +72,19 @@ class Fetching:
             raise Problem("unsupported-option", detail)
         wanted = {"kinds": kinds or None, "render": render if has_browser else None, "headers": headers or None}
         fetch = partial(source.fetch, **{name: value for name, value in wanted.items() if value is not None})
-        return await self._waited_for(url, partial(fetch, url), timeout)
+        if most is None:
+            return [await self._waited_for(url, partial(fetch, url), timeout)]
+        ends, late = monotonic() + self._seconds(timeout), list[str]()
 
-    async def fetch_pages(
-        self, url: str, *, most: int, manner: Manner = "usual", timeout: float | None = None
-    ) -> "list[Response]":
-        """The pages of an article or thread from a URL on, `most` at most, all within the time that one page has."""
-        from ....fetch import FetchTimeout
-        from ....fetch.paged import follow
-
-        source, ends = self.sources[manner], monotonic() + self._seconds(timeout)
-        late: list[str] = []
-
-        def fetch(each: str) -> "Response":
+        def fetch_in_time(each: str) -> "Response":
             if monotonic() > ends:  # the request has timed out
                 late.append(each)
                 raise FetchTimeout(f"{each} is beyond the time limit; ask for fewer pages", each)
-            return source.fetch(each)
+            return cast("Response", fetch(each))
 
         def followed() -> "list[Response]":
-            found = follow(source.fetch(url), fetch, most=most)
-            return [fetch(each) for each in late] or found
+            found = follow(fetch(url), fetch_in_time, most=most)
+            return [fetch_in_time(each) for each in late] or found
 
         return await self._waited_for(url, followed, timeout)
 

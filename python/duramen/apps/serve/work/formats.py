@@ -1,5 +1,6 @@
 """The formats of `duramen.export` over HTTP: the media type of each, and which of them an `Accept` header prefers."""
 
+import re
 from functools import lru_cache
 
 from ....export import FORMATS
@@ -11,12 +12,15 @@ BY_TYPE = {media: next(name for name in FORMATS if MEDIA_TYPES[name] == media) f
 """The first format of each media type."""
 
 DEFAULT = next(iter(FORMATS))
-SYNONYMS = {
+OFFERED = BY_TYPE | {
     "text/xml": "xml",
     "application/ndjson": "jsonl",
     "application/jsonl": "jsonl",
     "text/x-markdown": "markdown",
 }
+"""The format of each media type, and of synonyms."""
+
+QUALITY = re.compile(r"q\s*=\s*(\d+(?:\.\d*)?|\.\d+)")
 
 
 @lru_cache(maxsize=256)
@@ -30,41 +34,17 @@ def accepted(header: str | None) -> str:
     """
     if not header or not header.strip():
         return DEFAULT
-    by_type = BY_TYPE | SYNONYMS
     ranked: list[tuple[float, int, str]] = []
-    for place, (media, quality) in enumerate(ranges(header)):
-        fitting = next((name for offered, name in by_type.items() if fits(offered, media)), None)
-        if fitting is not None and quality > 0:
+    for place, part in enumerate(header.lower().split(",")):
+        media, *parameters = (piece.strip() for piece in part.split(";"))
+        given = [QUALITY.fullmatch(each) for each in parameters if each.startswith("q")]
+        quality = min(float(given[0][1]), 1.0) if given and given[0] else 1.0  # 1 where it cannot be read
+        fits = (name for kind, name in OFFERED.items() if media in {kind, "*/*", f"{kind.split('/')[0]}/*"})
+        if quality > 0 and (fitting := next(fits, None)):
             ranked.append((-quality, place, fitting))
     if not ranked:
         raise Problem("not-acceptable", f"Accept must allow one of {', '.join(MEDIA_TYPES.values())}")
     return min(ranked)[2]
-
-
-def ranges(header: str) -> list[tuple[str, float]]:
-    """The media ranges of an `Accept` header with their quality, which is 1 where it cannot be read.
-
-    >>> ranges("text/html;level=1;q=0.4, */*")
-    [('text/html', 0.4), ('*/*', 1.0)]
-    """
-    found = []
-    for part in header.split(","):
-        media, *parameters = (piece.strip().lower() for piece in part.split(";"))
-        values = [value for name, _, value in (each.partition("=") for each in parameters) if name.strip() == "q"]
-        found.append((media, number(values[0]) if values else 1.0))
-    return found
-
-
-def number(text: str) -> float:
-    try:
-        return min(max(float(text), 0.0), 1.0)
-    except ValueError:
-        return 1.0
-
-
-def fits(media: str, pattern: str) -> bool:
-    """Whether a media type lies in a range such as `text/*`."""
-    return pattern in {media, "*/*"} or (pattern.endswith("/*") and media.startswith(pattern[:-1]))
 
 
 def content_type(form: str) -> str:

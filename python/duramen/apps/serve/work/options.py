@@ -11,8 +11,10 @@ from functools import cache
 from inspect import signature
 from types import NoneType
 from typing import Any, Literal, TypeGuard, get_args, get_origin
+from urllib.parse import parse_qsl
 
 from ...._core import check_option
+from ....base.limits import PARAMETERS
 from ....export import FORMATS
 from ....fetch.paged import ALL
 from ....page.extract import DEFAULT_METHOD, METHODS, check_options, method_named
@@ -56,15 +58,14 @@ RENDERING = (
 MAX_ARRAY_STRINGS = 100
 """Limit on an array of options, such as selectors."""
 
-BOOLEANS = {"true": True, "false": False}
-
 
 @dataclass(frozen=True)
 class PageOptions:
     """The options of a request; `rendering` has those for the writer of the format."""
 
-    finding: Finding
-    reading: dict[str, str | None]
+    finding: Finding = field(default_factory=lambda: {"method": DEFAULT_METHOD})
+    encoding: str | None = None
+    content_type: str | None = None
     url: str | None = None
     form: str | None = None
     rendering: dict[str, Any] = field(default_factory=dict)
@@ -91,91 +92,67 @@ def options_of_format(form: str) -> frozenset[str]:
     return frozenset(FORMATS[form].options)
 
 
-def from_query(pairs: Mapping[str, str]) -> PageOptions:
-    """The options of a query: values are text."""
-    method = pairs.get("method", DEFAULT_METHOD)
-    return from_values({name: from_text(name, value, method) for name, value in pairs.items()})
+def query_values(query: bytes) -> dict[str, Any]:
+    """The parameters of a query as HTTP has it, each of which may be given once, as values of their types."""
+    if query.count(b"&") >= PARAMETERS:
+        raise Problem("bad-request", f"a query may have {PARAMETERS} parameters; send fewer")
+    texts: dict[str, str] = {}
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name in texts:
+            raise Problem("bad-request", f"{quoted(name)} is given more than once; give it once")
+        texts[name] = value
+    schemas = {**schemas_of(texts.get("method", DEFAULT_METHOD)), **{name: each[0] for name, each in SHARED.items()}}
+    return {name: from_text(text, schemas.get(name, {})) for name, text in texts.items()}
+
+
+def from_text(text: str, schema: Schema) -> Any:
+    """The value that a text of a query stands for, by the type of the option."""
+    kind = "any" if "anyOf" in schema else schema.get("type", "string")
+    if kind == "array":
+        return text.split(",")
+    try:
+        return text if kind == "string" else json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def from_values(values: Mapping[str, Any]) -> PageOptions:
-    """The options of a JSON object; null stands for the default."""
+    """The options of a JSON object, checked against the tables; null stands for the default."""
     given = {name: value for name, value in values.items() if value is not None}
-    method = given.get("method", DEFAULT_METHOD)
-    for name in READING.keys() & given.keys():
-        if name not in {"method", "status"}:
-            check(name, given[name])
-    for name, value in given.items():
-        schema = SHARED[name][0] if name in SHARED else {}
-        if name not in {"method", "format"} and schema and not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
+    method, form = given.get("method", DEFAULT_METHOD), given.get("format")
     own = {name: value for name, value in given.items() if name not in SHARED}
-    return PageOptions(
-        finding={"method": method, **method_options(method, own)},
-        reading={"encoding": given.get("encoding"), "content_type": given.get("content_type")},
-        url=given.get("url"),
-        form=known_format(given.get("format")),
-        rendering={name: given[name] for name in RENDERING if name in given},
-        metadata=given.get("metadata", False),
-        model=model_named(given.get("model"), method),
-        pages=ALL if given.get("pages") == "all" else given.get("pages"),
-    )
-
-
-def check(name: str, value: Any) -> None:
-    """A wrong value of an option that every binding has is a problem, in the core's words."""
-    try:
-        check_option(name, value)
-    except (TypeError, ValueError) as mistake:
-        raise Problem("bad-request", str(mistake)) from None
-
-
-def model_named(name: str | None, method: str) -> str | None:
-    if name is not None and method != DEFAULT_METHOD:
-        raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
-    return name
-
-
-def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
-    """The method's own options, checked against its signature."""
     if not isinstance(method, str):
         raise Problem("bad-request", f"method must be a string, not {quoted(method)}")
+    if forbidden := sorted(local_options(method) & own.keys()):
+        raise Problem("unsupported-option", f"{forbidden[0]} cannot be set over HTTP; leave it out")
+    if given.get("model") is not None and method != DEFAULT_METHOD:
+        raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
     try:
-        chosen = method_named(method)
-        if forbidden := sorted(local_options(method) & given.keys()):
-            raise Problem("unsupported-option", f"{forbidden[0]} cannot be set over HTTP; leave it out")
-        if given:
-            check_options(chosen, given)
+        check_options(method_named(method), own)
     except ValueError as mistake:
         raise Problem("unknown-option", str(mistake)) from None
     except TypeError as mistake:
         raise Problem("unknown-option", f"{mistake}; all requests have: {', '.join(SHARED)}") from None
+    if form is not None and form not in list(FORMATS):
+        raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
     for name, value in given.items():
-        schema = schemas_of(method)[name]
+        schema = SHARED[name][0] if name in SHARED else schemas_of(method)[name]
+        try:
+            if name in READING and name not in {"method", "status"}:
+                check_option(name, value)
+        except (TypeError, ValueError) as mistake:  # in the core's words
+            raise Problem("bad-request", str(mistake)) from None
         if not is_of(value, schema):
             raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
-    return dict(given)
-
-
-def known_format(form: Any) -> str | None:
-    if form is None or (isinstance(form, str) and form in FORMATS):
-        return form
-    raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
-
-
-def from_text(name: str, text: str, method: str) -> Any:
-    """The value that a text of a query stands for, by the type of the option."""
-    schema = SHARED[name][0] if name in SHARED else schemas_of(method).get(name, {})
-    types = "any" if "anyOf" in schema else schema.get("type", "string")
-    if "boolean" in types:
-        return BOOLEANS.get(text, text)
-    if "array" in types:
-        return text.split(",")
-    if "string" in types:
-        return text
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
+    return PageOptions(
+        finding={"method": method, **own},
+        **{name: given.get(name) for name in ("encoding", "content_type", "url")},
+        form=form,
+        rendering={name: given[name] for name in RENDERING if name in given},
+        metadata=given.get("metadata", False),
+        model=given.get("model"),
+        pages=ALL if given.get("pages") == "all" else given.get("pages"),
+    )
 
 
 @cache

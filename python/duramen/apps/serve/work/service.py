@@ -3,13 +3,11 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from ....base.limits import PARAMETERS
 from ....fetch.content import media_type
 from ....page.document import Document
 from ..http.bodies import Bodies, while_there
@@ -18,7 +16,7 @@ from ..http.metrics import Metrics
 from ..http.problems import Problem
 from ..labelling.labels import LabelFile
 from .fetching import Fetching
-from .options import Finding, PageOptions, from_query, from_text, from_values, quoted
+from .options import Finding, PageOptions, from_values, query_values, quoted
 from .pages import Given, check_finding, made_from
 from .store import Job, Store
 from .workers import Workers
@@ -35,9 +33,6 @@ PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/
 
 FORM = "application/x-www-form-urlencoded"
 """The type that curl gives to any body. In a form `<` is encoded, so that a body with it is a page."""
-
-MAX_CACHED_QUERY_BYTES = 256
-"""The options of a longer query are parsed anew for each request."""
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
 
@@ -109,19 +104,16 @@ class Service:
         if self.fetching is None:
             raise Problem("fetching-disabled", NO_FETCHING)
         await asyncio.to_thread(check_finding, options.finding)
-        if options.pages is None:
-            work = self.fetching.fetch(url, **how)
-            return given_of(await (work if request is None else while_there(request, work)), options)
-        all_pages = self.fetching.fetch_pages(url, most=options.pages, **how)
-        found = await (all_pages if request is None else while_there(request, all_pages))
+        work = self.fetching.fetch(url, most=options.pages, **how)
+        found = await (work if request is None else while_there(request, work))
         given, *more = (given_of(each, options) for each in found)
-        return replace(given, more=tuple(more))
+        return given if options.pages is None else replace(given, more=tuple(more))
 
     async def asked(self, request: Request) -> tuple[Given, PageOptions]:
         """The page that a request brings or names, with what is to be done with it."""
         query: bytes = request.scope["query_string"]
         if request.method in {"GET", "HEAD"}:
-            options = self.with_model(options_in(query))
+            options = self.with_model(from_values(query_values(query)))
             if not options.url:
                 raise Problem("bad-request", "url is missing: add ?url=https://...")
             return await self.fetched(options.url, options, request=request), options
@@ -129,12 +121,12 @@ class Service:
         with self.bodies.reading(request) as reading:
             body = await reading.whole()
         if kind == "application/json":
-            values = {**query_values(single_values(query)), **await json_body(body)}
+            values = {**query_values(query), **await json_body(body)}
             return await self.asked_by_json(values, request=request)
         is_sent_as_form = kind == FORM and b"<" in body
         if kind and not kind.startswith(PAGE_TYPES) and not is_sent_as_form:
             raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
-        options = self.with_model(options_in(query))
+        options = self.with_model(from_values(query_values(query)))
         content_type = None if is_sent_as_form else request.headers.get("content-type")
         return page_of(body, options, content_type=content_type), options
 
@@ -149,13 +141,15 @@ class Service:
         self, values: Mapping[str, Any], *, request: Request | None = None
     ) -> tuple[Given, PageOptions]:
         """The page that a JSON object has in `html`, or names by its `url`."""
-        given, options = given_by_json(values)
-        options = self.with_model(options)
-        if given is None and options.url:
-            given = await self.fetched(options.url, options, request=request)
-        if given is None:
+        html = values.get("html")
+        if not isinstance(html, str | None):
+            raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
+        options = self.with_model(from_values({name: value for name, value in values.items() if name != "html"}))
+        if html is not None:
+            return page_of(html, options, content_type=None), options
+        if not options.url:
             raise Problem("bad-request", "the JSON object needs html or url")
-        return given, options
+        return await self.fetched(options.url, options, request=request), options
 
     def close(self) -> None:
         self.workers.close()
@@ -169,56 +163,11 @@ class Service:
 
 
 def given_of(response: "Response", options: PageOptions) -> Given:
-    content_type = options.reading["content_type"] or response.content_type
-    return Given(
-        response.content,
-        response.url,
-        content_type,
-        options.reading["encoding"],
-        is_fetched=True,
-        screenshot=response.screenshot,
-    )
+    about = response.url, options.content_type or response.content_type, options.encoding
+    return Given(response.content, *about, is_fetched=True, screenshot=response.screenshot)
 
 
 def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None) -> Given:
     if options.pages is not None:
         raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
-    declared = options.reading["content_type"] or content_type
-    return Given(html, options.url, declared, options.reading["encoding"])
-
-
-def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, PageOptions]:
-    """The page that a JSON object has in `html`, None where it has none; and what is to be done with it."""
-    html = values.get("html")
-    if not isinstance(html, str | None):
-        raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
-    options = from_values({name: value for name, value in values.items() if name != "html"})
-    return None if html is None else page_of(html, options, content_type=None), options
-
-
-def options_in(query: bytes) -> PageOptions:
-    """The options of a query as HTTP has it. Most requests have one of few queries, whose options are kept."""
-    return known_options(query) if len(query) <= MAX_CACHED_QUERY_BYTES else known_options.__wrapped__(query)
-
-
-@lru_cache(maxsize=512)
-def known_options(query: bytes) -> PageOptions:
-    return from_query(single_values(query))
-
-
-def single_values(query: bytes) -> dict[str, str]:
-    """The parameters of a query, each of which may be given once."""
-    if query.count(b"&") >= PARAMETERS:
-        raise Problem("bad-request", f"a query may have {PARAMETERS} parameters; send fewer")
-    values: dict[str, str] = {}
-    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
-        if name in values:
-            raise Problem("bad-request", f"{quoted(name)} is given more than once; give it once")
-        values[name] = value
-    return values
-
-
-def query_values(query: Mapping[str, str]) -> dict[str, Any]:
-    """The parameters of a query as values, for a body of JSON to be added to."""
-    method = query.get("method", "")
-    return {name: from_text(name, value, method) for name, value in query.items()}
+    return Given(html, options.url, options.content_type or content_type, options.encoding)

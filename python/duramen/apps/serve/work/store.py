@@ -8,6 +8,7 @@ Results are kept as the JSON that is answered with, so that nothing has to be de
 import json
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -123,19 +124,19 @@ class Store:
                 raise
         return job
 
-    def find(self, kind: str, job_id: str) -> Job | None:
+    def _rows(self, asked: str, *values: Any) -> list[Any]:
         with self._lock:
-            row = self._file.execute("SELECT * FROM jobs WHERE id = ? AND kind = ?", (job_id, kind)).fetchone()
-        return None if row is None else job_in(row)
+            return self._file.execute(asked, values).fetchall()
+
+    def find(self, kind: str, job_id: str) -> Job | None:
+        rows = self._rows("SELECT * FROM jobs WHERE id = ? AND kind = ?", job_id, kind)
+        return job_in(rows[0]) if rows else None
 
     def unfinished(self) -> list[Job]:
-        with self._lock:
-            return [job_in(row) for row in self._file.execute("SELECT * FROM jobs WHERE status = 'scraping'")]
+        return [job_in(row) for row in self._rows("SELECT * FROM jobs WHERE status = 'scraping'")]
 
     def end(self, job_id: str, status: str) -> None:
-        with self._lock:
-            asked = "UPDATE jobs SET status = ? WHERE id = ? AND status = 'scraping'"
-            self._file.execute(asked, (status, job_id))
+        self._rows("UPDATE jobs SET status = ? WHERE id = ? AND status = 'scraping'", status, job_id)
 
     def wait(self, job_id: str, urls: list[str], *, depth: int) -> None:
         """Adds pages to a job, each once."""
@@ -144,9 +145,7 @@ class Store:
 
     def waiting(self, job_id: str) -> list[tuple[str, int]]:
         """The pages to be fetched, with their depth."""
-        asked = "SELECT url, depth FROM pages WHERE job = ? AND state = 'waiting' ORDER BY rowid"
-        with self._lock:
-            return self._file.execute(asked, (job_id,)).fetchall()
+        return self._rows("SELECT url, depth FROM pages WHERE job = ? AND state = 'waiting' ORDER BY rowid", job_id)
 
     def done(self, job: Job, url: str, result: bytes, *, state: str = "done") -> None:
         """Keeps the JSON of a page, or of why there is none, unless the job has ended.
@@ -160,10 +159,8 @@ class Store:
             self._make_room_for(job.client, len(result))
             self._write(asked, [(state, result, job.id, url)])
 
-    def counts(self, job_id: str) -> dict[str, int]:
-        asked = "SELECT state, count(*) FROM pages WHERE job = ? GROUP BY state"
-        with self._lock:
-            return dict(self._file.execute(asked, (job_id,)).fetchall())
+    def counts(self, job_id: str) -> Counter[str]:
+        return Counter(dict(self._rows("SELECT state, count(*) FROM pages WHERE job = ? GROUP BY state", job_id)))
 
     def results(self, job_id: str, *, state: str = "done", skip: int = 0, most: int = ANSWER_BYTES) -> list[bytes]:
         """The results in the order in which pages were found, as JSON: at least one, and `most` bytes of them."""
@@ -178,14 +175,10 @@ class Store:
         return found
 
     def urls(self, job_id: str, *, state: str) -> list[str]:
-        with self._lock:
-            rows = self._file.execute("SELECT url FROM pages WHERE job = ? AND state = ?", (job_id, state)).fetchall()
-        return [row[0] for row in rows]
+        return [url for (url,) in self._rows("SELECT url FROM pages WHERE job = ? AND state = ?", job_id, state)]
 
     def article(self, url: str) -> str | None:
-        with self._lock:
-            found: str | None = self._value("SELECT html FROM articles WHERE url = ?", url)
-        return found
+        return next((html for (html,) in self._rows("SELECT html FROM articles WHERE url = ?", url)), None)
 
     def keep_article(self, url: str, html: str) -> None:
         """Keeps the content of a page of a feed, if there is room for it."""

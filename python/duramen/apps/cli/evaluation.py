@@ -1,11 +1,15 @@
-"""The options of `evaluate` and `compare` that choose what runs: methods, callables, commands and peers."""
+"""What the verbs that read labelled pages share: their argument, their errors, and which extractors run."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
-from ....evaluate.peers import PEERS, installed_peers
-from ....evaluate.systems import (
+from ...evaluate.corpus import CorpusError, count_samples
+from ...evaluate.peers import PEERS, installed_peers
+from ...evaluate.systems import (
     System,
     by_name,
     callable_system,
@@ -14,13 +18,36 @@ from ....evaluate.systems import (
     methods_without_options,
     peer_system,
 )
-from ....page.extract import DEFAULT_METHOD, LEARNED
-from ....page.model import OPTIONAL_STEPS
-from ..terminal.help import option, options
-from ..terminal.options import ALL, method_names
+from ...page.extract import DEFAULT_METHOD, LEARNED
+from ...page.model import OPTIONAL_STEPS
+from .terminal.console import Failed, misuse
+from .terminal.help import option, options
+from .terminal.options import ALL, method_names
+from .terminal.progress import progress
 
+CORPUS = click.Argument(["corpus"], metavar="CORPUS...", nargs=-1, required=True, type=click.Path(path_type=Path))
 COMMAND_GRACE = 2.0
 """Seconds that a worker has beyond the time limit of a command, to end the command and its child processes."""
+
+
+@contextmanager
+def corpus_misuse() -> Iterator[None]:
+    """Like `misuse`, but an unreadable corpus is a failure that names the file and the line."""
+    with misuse():
+        try:
+            yield
+        except CorpusError as error:
+            raise Failed(str(error)) from None
+
+
+@contextmanager
+def counted(
+    corpus: Sequence[Path], label: str, *, limit: int | None = None, per_page: int = 1
+) -> Iterator[Callable[[], None]]:
+    """A function to call after each step, as `progress` gives it; counting the pages reads the corpus once more."""
+    pages = min(count_samples(corpus), limit or sys.maxsize) if sys.stderr.isatty() else 0
+    with progress(pages * per_page, wanted=True, label=label) as step:
+        yield step
 
 
 @options("Extractors", everyday=True)

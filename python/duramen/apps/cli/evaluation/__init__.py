@@ -1,1 +1,0 @@
-"""What the verbs that read labelled pages share."""
