@@ -30,7 +30,7 @@ pub fn parse_str(text: impl Bytes + 'static, options: &Options) -> Page {
 
 /// The table of a live page, from what a walk over its nodes wrote down.
 /// Fails where events and strings do not fit together.
-pub fn read_walked(walked: tree::Walked<'_>) -> Result<Page, tree::WalkError> {
+pub fn read_walked(walked: tree::Walked<'_>) -> Result<Page, String> {
     let (source, built) = tree::build_walked(walked)?;
     let options = Options { scripting: walked.scripting, lenient: true, ..Options::default() };
     let source = Source::Owned(source);

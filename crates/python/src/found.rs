@@ -84,8 +84,7 @@ pub(crate) fn images<'py>(
     base: Option<&str>,
 ) -> PyResult<Bound<'py, PyList>> {
     let kept = page.mask(&kept)?;
-    let images = page.written(py, |page| page.images(kept, &Base::new(base)))?;
-    let rows = images.into_iter().map(|image| {
+    let rows = page.written(py, |page| page.images(kept, &Base::new(base)))?.into_iter().map(|image| {
         let Image { url, alt, title, caption, width, height, relevance, row, decoration } = image;
         (url, alt, title, caption, width, height, relevance, row, decoration)
     });
@@ -113,8 +112,7 @@ pub(crate) fn tables<'py>(
                 .map(|line| PyTuple::new(py, line.texts.iter().map(|&number| &texts[number as usize])));
             let lines: Vec<_> = lines.collect::<PyResult<_>>()?;
             let (header, rows) = lines.split_at(table.header);
-            let links = table.links.iter();
-            let links = links.map(|link| (link.line, link.column, &link.text, &link.url));
+            let links = table.links.iter().map(|link| (link.line, link.column, &link.text, &link.url));
             list.append((
                 &table.caption,
                 PyTuple::new(py, header)?,

@@ -31,8 +31,7 @@ type Explanation = (f32, Vec<(String, f32, f32)>, f32);
 
 impl Model {
     fn type_index(&self, name: Option<&str>) -> PyResult<Option<usize>> {
-        let index = name.map(|name| self.inner.type_named(name));
-        index.transpose().map_err(PyValueError::new_err)
+        name.map(|name| self.inner.type_named(name)).transpose().map_err(PyValueError::new_err)
     }
 
     /// Page types by falling probability.
@@ -181,8 +180,7 @@ pub(crate) fn feature_in_words(name: &str, value: f32) -> String {
 /// The steps of a decision in their order: name, purpose, why it keeps a block, why it drops one.
 #[pyfunction]
 pub(crate) fn decision_steps() -> Vec<Step> {
-    let steps = STEPS.iter();
-    steps.map(|step| (step.name, step.purpose, step.kept, step.dropped)).collect()
+    STEPS.iter().map(|step| (step.name, step.purpose, step.kept, step.dropped)).collect()
 }
 
 /// The reasons for which a row is hidden, by number: name, and what `explain` says.

@@ -264,7 +264,7 @@ impl Page {
         title: Option<&Text<'py>>,
         threads: Option<&Threads>,
     ) -> PyResult<Text<'py>> {
-        let form = Form::named(form).map_err(PyValueError::new_err)?;
+        let form = Form::named(form).ok_or_else(|| PyValueError::new_err(format!("no form is called {form:?}")))?;
         let kept = self.mask(&kept)?;
         let title = title.map(utf8).transpose()?.map(Cow::into_owned);
         let options =

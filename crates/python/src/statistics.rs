@@ -13,7 +13,7 @@ const PER_BYTE: usize = 64;
 /// The statistics of a text, in the order of `STATISTICS`.
 #[pyfunction]
 pub(crate) fn statistics(py: Python<'_>, text: PyBackedStr) -> PyResult<Vec<f64>> {
-    guarded(py, PER_BYTE * text.len(), || core::statistics(&text).to_vec())
+    guarded(py, PER_BYTE * text.len(), || core::statistics(&text))
 }
 
 /// The lines of a text that C4 keeps, and why the page is dropped.

@@ -50,33 +50,26 @@ struct Writer<'py, 's> {
 
 impl Writer<'_, '_> {
     fn write(&mut self, token: Token, tokenizer: &Tokenizer<'_>) -> PyResult<()> {
-        let text = |span: Span| &self.source[span.range()];
+        let source = self.source;
+        let text = |span: Span| &source[span.range()];
         let without_nulls = |span: Span| text(span).replace('\0', "\u{FFFD}");
+        if !matches!(token, Token::Text(_) | Token::Nul(_) | Token::Raw(_) | Token::Reference(..)) {
+            self.flush()?;
+        }
         match token {
             Token::Text(span) | Token::Nul(span) => self.characters.push_str(text(span)),
             Token::Raw(span) => self.characters.push_str(&without_nulls(span)),
             Token::Reference(_, reference) => reference.push_to(&mut self.characters),
-            Token::Comment(span) => {
-                let data = without_nulls(span);
-                self.flush()?;
-                self.tokens.append(("Comment", data))?;
-            }
+            Token::Comment(span) => self.tokens.append(("Comment", without_nulls(span)))?,
             Token::Instruction(target, data) => {
-                let (target, data) = (text(target).to_owned(), text(data).to_owned());
-                self.flush()?;
-                self.tokens.append(("ProcessingInstruction", target, data))?;
+                self.tokens.append(("ProcessingInstruction", text(target), text(data)))?;
             }
             Token::Doctype(doctype, _) => {
-                self.flush()?;
                 let correct = !doctype.force_quirks;
                 self.tokens.append(("DOCTYPE", doctype.name, doctype.public, doctype.system, correct))?;
             }
             Token::Start(tag) => self.write_start(&tag, tokenizer.attributes(&tag))?,
-            Token::End(tag) => {
-                let name = self.name(&tag);
-                self.flush()?;
-                self.tokens.append(("EndTag", name))?;
-            }
+            Token::End(tag) => self.tokens.append(("EndTag", self.name(&tag)))?,
             Token::Eof => {}
         }
         Ok(())
@@ -87,7 +80,6 @@ impl Writer<'_, '_> {
     }
 
     fn write_start(&mut self, tag: &TagToken, list: &[Attribute]) -> PyResult<()> {
-        self.flush()?;
         let attributes = PyDict::new(self.tokens.py());
         for attribute in list {
             let source = self.source.as_bytes();

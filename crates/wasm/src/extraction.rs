@@ -27,8 +27,7 @@ static DATA: &[u8] = include_bytes!("../../../python/duramen/page/model/duramen.
 
 fn model() -> Result<&'static Model, JsError> {
     static MODEL: OnceLock<Result<Model, String>> = OnceLock::new();
-    let model = MODEL.get_or_init(|| Model::from_bytes(DATA).map_err(|error| error.to_string()));
-    model.as_ref().map_err(error)
+    MODEL.get_or_init(|| Model::from_bytes(DATA).map_err(|error| error.to_string())).as_ref().map_err(error)
 }
 
 /// The page types that the model tells apart.
@@ -144,7 +143,7 @@ pub fn extract_walk(
     let strings_text = std::str::from_utf8(strings).map_err(|failure| error(failure.to_string()))?;
     let walked = Walked { events, strings: strings_text, styles, quirks, scripting };
     let need = memory::to_read_walked(events.len(), strings.len());
-    let page = guarded(need, || duramen_core::read_walked(walked))?.map_err(|failure| error(failure.to_string()))?;
+    let page = guarded(need, || duramen_core::read_walked(walked))?.map_err(error)?;
     Extraction::new(Input { page, url: asked.url.clone(), is_plain: false }, asked, false)
 }
 
@@ -269,8 +268,7 @@ impl Extraction {
     /// Names of page types with their probabilities, the most likely first; none from other methods.
     #[wasm_bindgen(getter, js_name = pageTypes)]
     pub fn page_types(&self) -> Result<Array, JsError> {
-        let pairs = self.named_types()?.into_iter();
-        Ok(pairs.map(|(name, share)| row!(name, share)).collect())
+        Ok(self.named_types()?.into_iter().map(|(name, share)| row!(name, share)).collect())
     }
 
     #[wasm_bindgen(getter)]
@@ -310,7 +308,7 @@ impl Extraction {
         title: Option<String>,
         posts: bool,
     ) -> Result<String, JsError> {
-        let form = Form::named(form).map_err(error)?;
+        let form = Form::named(form).ok_or_else(|| error(format!("no form is called {form:?}")))?;
         if posts {
             self.threads()?;
         }

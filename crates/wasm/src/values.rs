@@ -18,8 +18,7 @@ pub(crate) use row;
 /// The table of metadata fields: name and kind of each.
 #[wasm_bindgen(js_name = metadataFields)]
 pub fn metadata_fields() -> Array {
-    let rows = FIELDS.iter();
-    rows.map(|field| row!(field.name, field.kind.name())).collect()
+    FIELDS.iter().map(|field| row!(field.name, field.kind.name())).collect()
 }
 
 pub(crate) fn metadata(found: &Extraction, today: &str) -> Result<Array, JsError> {
@@ -50,12 +49,9 @@ pub(crate) fn images(found: &Extraction, base: &Base) -> Result<Array, JsError> 
 pub(crate) fn tables(found: &Extraction, base: &Base) -> Result<Array, JsError> {
     let tables = guarded(found.page.memory_to_write(), || found.page.data_tables(&found.kept, base))?;
     let fields = tables.into_iter().map(|table| {
-        let texts = table.texts.iter().map(|text| JsValue::from(text.as_str()));
-        let texts: Vec<JsValue> = texts.collect();
-        let lines = table.lines.iter().map(|line| {
-            let cells = line.texts.iter();
-            cells.map(|&number| &texts[number as usize]).collect::<Array>()
-        });
+        let texts: Vec<JsValue> = table.texts.iter().map(|text| JsValue::from(text.as_str())).collect();
+        let lines =
+            table.lines.iter().map(|line| line.texts.iter().map(|&number| &texts[number as usize]).collect::<Array>());
         let rows = table.lines.iter().map(|line| JsValue::from(line.row));
         let links = table.links.iter();
         let links = links.map(|link| row!(link.line as u32, link.column as u32, &link.text, &link.url));

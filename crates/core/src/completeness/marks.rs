@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::lookup::Lookup;
+use super::words::Lookup;
 use crate::strings::named;
 
 named! {
@@ -93,20 +93,6 @@ impl Named {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strings::phrases;
-
-    #[test]
-    fn marks_are_found() {
-        let listed = |names: &[&str]| -> usize {
-            names.iter().map(|section| phrases(include_str!("marks.txt"), section).iter().count()).sum()
-        };
-        assert_eq!((MARKS.texts().count(), NAMES.texts().count()), (listed(Mark::NAMES), listed(Name::NAMES)));
-        for (mark, text) in MARKS.texts() {
-            let found = Marked::new(format!("<a {text}>").as_bytes());
-            assert!(found.find(*mark).is_some_and(|first| first <= &**text), "{text}");
-        }
-        assert!(NAMES.texts().all(|(name, text)| Named::new(&format!("x {text}-y")).says(*name)));
-    }
 
     #[test]
     fn prose_about_walls_is_no_mark_of_one() {

@@ -6,14 +6,13 @@
 //! pages `python -m benchmarks completeness-gather` gathers; `python -m benchmarks completeness` measures them on the
 //! other half (docs/completeness.md has the figures).
 
-mod lookup;
 mod marks;
 mod signals;
 mod weights;
 mod words;
 
 use signals::Signals;
-use weights::{Facts, SHELL_VERDICT, TABLE};
+use weights::{SHELL_VERDICT, TABLE};
 
 use crate::page::Page;
 use crate::recovered;
@@ -33,22 +32,18 @@ pub struct Completeness {
 impl Page {
     /// Whether the page is what it was asked for; `status` is that of the HTTP response, `origin` where its text stood.
     pub fn completeness(&self, kept: &[bool], status: Option<u16>, origin: &str) -> Completeness {
+        let found = |verdict, probability, evidence| Completeness { verdict, probability, evidence };
         if !self.is_text() {
             let kind = self.binary_type.unwrap_or("binary data");
-            return Completeness {
-                verdict: "not-text",
-                probability: 0.99,
-                evidence: vec![format!("it is {kind}, not text")],
-            };
+            return found("not-text", 0.99, vec![format!("it is {kind}, not text")]);
         }
-        let signals = Signals::new(self, kept);
-        let facts = Facts { signals: &signals, status: status.unwrap_or(200) };
+        let signals = Signals::new(self, kept, status.unwrap_or(200));
         let sums = TABLE
             .iter()
             // Text that was recovered is that of a shell.
             .filter(|(verdict, ..)| *verdict != SHELL_VERDICT || origin == recovered::PAGE)
             .map(|(verdict, bias, weights)| {
-                let held = weights.iter().filter_map(|(weight, holds)| Some((weight, holds(&facts)?)));
+                let held = weights.iter().filter_map(|(weight, holds)| Some((weight, holds(&signals)?)));
                 let (weights, told): (Vec<f64>, Vec<String>) = held.unzip();
                 (*verdict, bias + weights.iter().sum::<f64>(), told)
             });
@@ -56,13 +51,12 @@ impl Page {
             sums.max_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((VERDICTS[0], 0.0, Vec::new()));
         evidence.retain(|words| !words.is_empty());
         if sum > 0.0 {
-            return Completeness { verdict, probability: probability(sum), evidence };
+            return found(verdict, probability(sum), evidence);
         }
         if signals.visible == 0 {
-            let evidence = vec!["it shows no words".into()];
-            return Completeness { verdict: "empty", probability: 0.99, evidence };
+            return found("empty", 0.99, vec!["it shows no words".into()]);
         }
-        Completeness { verdict: VERDICTS[0], probability: probability(-sum), evidence: Vec::new() }
+        found(VERDICTS[0], probability(-sum), Vec::new())
     }
 }
 

@@ -32,6 +32,8 @@ const AFTER: usize = 12;
 
 #[derive(Default)]
 pub(super) struct Signals {
+    /// That of the HTTP response.
+    pub status: u16,
     pub visible: u32,
     pub kept: u32,
     /// Words in visible paragraphs, without those about cookies.
@@ -81,8 +83,8 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    pub fn new(page: &Page, kept: &[bool]) -> Self {
-        let mut signals = Self::default();
+    pub fn new(page: &Page, kept: &[bool], status: u16) -> Self {
+        let mut signals = Self { status, ..Self::default() };
         let (forms, noscripts) = signals.read_rows(page);
         signals.read_blocks(page, kept, &forms, &noscripts);
         signals.is_not_free |= is_not_free(page);
@@ -155,8 +157,7 @@ impl Signals {
     /// Names of a visible container; one without a text may wait for scripts.
     fn read_container(&mut self, page: &Page, row: usize) {
         let is_form = page.nodes.tag[row] == tags::FORM;
-        let text = page.text(row).bytes().take(200);
-        let is_blank = !is_form && text.into_iter().all(|byte| byte.is_ascii_whitespace());
+        let is_blank = !is_form && page.text(row).bytes().take(200).all(|byte| byte.is_ascii_whitespace());
         let names = if is_blank { &mut self.empty_names } else { &mut self.names };
         if names.len() > MAX_TEXT_LENGTH || !is_seen(page, row) {
             return;
@@ -244,12 +245,11 @@ impl Signals {
     /// Reads short blocks up to the last that has the three digits of a status: those behind it say nothing.
     fn read_labels(&mut self, page: &Page, blocks: &[usize]) {
         let has_number = |&block: &usize| {
-            let (start, end) = (page.blocks.text_start[block], page.blocks.text_end[block]);
-            let text = page.text_between(start, end).bytes();
-            text.filter(u8::is_ascii_digit).count() >= 3
+            let text = page.text_between(page.blocks.text_start[block], page.blocks.text_end[block]);
+            text.bytes().filter(u8::is_ascii_digit).count() >= 3
         };
-        let last = blocks.iter().rposition(has_number);
-        for &block in &blocks[..last.map_or(0, |last| last + 1)] {
+        let end = blocks.iter().rposition(has_number).map_or(0, |last| last + 1);
+        for &block in &blocks[..end] {
             if self.labels.len() < MAX_TEXT_LENGTH {
                 self.labels.push_str(page.block_text(block).trim());
                 self.labels.push('\n');

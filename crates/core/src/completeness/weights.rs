@@ -16,7 +16,7 @@ const MIN_FRAME_LINKS: u32 = 25;
 type Told = Option<String>;
 
 /// A weight, and when it counts.
-pub(super) type Weight = (f64, fn(&Facts<'_>) -> Told);
+pub(super) type Weight = (f64, fn(&Signals) -> Told);
 
 /// A verdict, the weight that counts on every page, and its evidence.
 pub(super) const TABLE: [(&str, f64, &[Weight]); 5] = [
@@ -178,47 +178,28 @@ const SHELL: &[Weight] = &[
     (-3.0, |facts| silent(facts.without_message().0 >= 150)),
 ];
 
-/// What the table looks at: the signals of a page, and the status of the HTTP response.
-pub(super) struct Facts<'s> {
-    pub signals: &'s Signals,
-    pub status: u16,
+/// What a phrase in one place of the page tells.
+macro_rules! places {
+    ($($name:ident $text:ident $place:literal;)*) => {
+        impl Signals { $(fn $name(&self, saying: Saying) -> Told { said(&self.$text, saying, $place) })* }
+    };
 }
 
-impl std::ops::Deref for Facts<'_> {
-    type Target = Signals;
-
-    fn deref(&self) -> &Signals {
-        self.signals
-    }
+places! {
+    title title "the title";
+    heading headings "a heading";
+    main_heading main_heading "the heading";
+    text text "the text";
+    noscript noscript "noscript";
 }
 
-impl Facts<'_> {
+impl Signals {
     fn answered(&self, holds: bool) -> Told {
         holds.then(|| format!("the server answered with the status {}", self.status))
     }
 
     fn is_refused(&self) -> bool {
         [401, 402, 403, 429, 451].contains(&self.status)
-    }
-
-    fn title(&self, saying: Saying) -> Told {
-        said(&self.title, saying, "the title")
-    }
-
-    fn heading(&self, saying: Saying) -> Told {
-        said(&self.headings, saying, "a heading")
-    }
-
-    fn main_heading(&self, saying: Saying) -> Told {
-        said(&self.main_heading, saying, "the heading")
-    }
-
-    fn text(&self, saying: Saying) -> Told {
-        said(&self.text, saying, "the text")
-    }
-
-    fn noscript(&self, saying: Saying) -> Told {
-        said(&self.noscript, saying, "noscript")
     }
 
     fn mark(&self, mark: Mark) -> Told {
@@ -331,17 +312,13 @@ fn code(text: &str) -> Option<&str> {
     let mut words = text.split(is_between).filter(|word| !word.is_empty());
     let is_code =
         |word: &&str| word.parse::<u16>().is_ok_and(|code| matches!(code, 400..=431 | 451 | 500..=511 | 520..=530));
-    let first = words.by_ref().take(3).find(is_code);
-    first.or_else(|| words.next_back().filter(is_code))
+    words.by_ref().take(3).find(is_code).or_else(|| words.next_back().filter(is_code))
 }
 
 /// Whether a short text is a status and nothing else, or an error with its status: “404”, “Error 507”.
 fn is_status(text: &str) -> bool {
-    let is_alone = || {
-        let inner = text.trim_matches(|sign: char| !sign.is_alphanumeric());
-        inner.len() == 3
-    };
-    code(text).is_some() && (is_alone() || says_trouble(text))
+    let is_alone = text.trim_matches(|sign: char| !sign.is_alphanumeric()).len() == 3;
+    code(text).is_some() && (is_alone || says_trouble(text))
 }
 
 fn says_trouble(text: &str) -> bool {

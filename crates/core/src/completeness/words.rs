@@ -3,10 +3,9 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
-use super::lookup::Lookup;
-use crate::strings::{LOWER_CASE, is_alphanumeric, named};
+use crate::strings::{LOWER_CASE, is_alphanumeric, named, phrases};
 
 named! {
 /// What a phrase says of a page: the sections of the file.
@@ -47,9 +46,7 @@ impl Text {
 
     /// The longest phrase of a section; of equally long ones the first by the alphabet.
     pub fn find(&self, wanted: Saying) -> Option<&'static str> {
-        let all = self.all(wanted);
-        let longest = all.max_by_key(|phrase| (phrase.len(), Reverse(*phrase)));
-        longest.map(str::trim)
+        self.all(wanted).max_by_key(|phrase| (phrase.len(), Reverse(*phrase))).map(str::trim)
     }
 
     /// How many phrases of a section stand in the text.
@@ -84,18 +81,46 @@ pub(super) fn plain(text: &str) -> String {
     plain
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::strings::phrases;
+/// The texts of some sections by their first bytes, of which each text has at least `START`.
+pub(super) struct Lookup<Section, const START: usize> {
+    by_start: HashMap<[u8; START], Vec<(Section, String)>>,
+    /// A bit for each hash of first bytes: at most places of a text none of the texts begins.
+    hashes: Vec<u64>,
+}
 
-    #[test]
-    fn phrases_are_found() {
-        let listed = Saying::NAMES.iter().map(|section| phrases(include_str!("phrases.txt"), section).iter().count());
-        assert_eq!(PHRASES.texts().count(), listed.sum::<usize>());
-        for (saying, phrase) in PHRASES.texts() {
-            let text = Text::new(format!(" a {} z ", phrase.trim()));
-            assert!(text.count(*saying) > 0, "{phrase}");
+impl<Section: Copy, const START: usize> Lookup<Section, START> {
+    /// The texts of a file, each as `form` writes it.
+    pub fn read(file: &'static str, sections: &[Section], names: &[&str], form: fn(&str) -> String) -> Self {
+        let mut lookup = Self { by_start: HashMap::new(), hashes: vec![0; 1 << 10] };
+        for (&section, name) in sections.iter().zip(names) {
+            for text in phrases(file, name).into_iter().map(|text| form(&text)) {
+                assert!(text.len() >= START, "a text is too short: {text}");
+                let Some(&start) = text.as_bytes().first_chunk() else { continue };
+                let hash = hash(start);
+                lookup.hashes[hash >> 6] |= 1_u64 << (hash & 63);
+                lookup.by_start.entry(start).or_default().push((section, text));
+            }
         }
+        lookup
     }
+
+    /// The texts that stand in a source, each with its section and its place.
+    pub fn all<'l>(&'l self, source: &[u8]) -> impl Iterator<Item = (usize, &'l (Section, String))> {
+        let same_start = source.windows(START).enumerate().filter_map(|(at, start)| {
+            let start = start.first_chunk()?;
+            let hash = hash(*start);
+            let may_be = self.hashes[hash >> 6] >> (hash & 63) & 1 != 0;
+            may_be.then(|| Some((at, self.by_start.get(start)?))).flatten()
+        });
+        same_start.flat_map(move |(at, texts)| {
+            let found = texts.iter().filter(move |(_, text)| source[at..].starts_with(text.as_bytes()));
+            found.map(move |found| (at, found))
+        })
+    }
+}
+
+/// A hash of the first bytes of a text, of 16 bits.
+fn hash<const START: usize>(start: [u8; START]) -> usize {
+    let word = start.iter().rev().fold(0_u64, |word, byte| word << 8 | u64::from(*byte));
+    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize
 }

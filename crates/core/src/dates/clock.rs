@@ -28,8 +28,7 @@ fn time_at(text: &[char], at: usize) -> Option<String> {
     let half = cursor.maybe(half_of_day);
     cursor.spaces(usize::MAX);
     cursor.one(|mark| mark == '(');
-    let zone = cursor.maybe(offset).or_else(|| cursor.maybe(zone_name));
-    let zone = zone.unwrap_or_default();
+    let zone = cursor.maybe(offset).or_else(|| cursor.maybe(zone_name)).unwrap_or_default();
     Some(clock_of(&hour, &minute, &second, half, &zone))
 }
 
@@ -111,10 +110,8 @@ fn offset_of(zone: &str) -> String {
     let Some(sign) = zone.chars().next().filter(|sign| matches!(sign, '+' | '-')) else {
         return String::new();
     };
-    let (hours, minutes) = match zone[1..].split_once(':') {
-        Some((hours, minutes)) => (hours, minutes),
-        None => zone[1..].split_at(zone.len().min(3) - 1),
-    };
+    let parts = zone[1..].split_once(':');
+    let (hours, minutes) = parts.unwrap_or_else(|| zone[1..].split_at(zone.len().min(3) - 1));
     let number = |text: &str| text.parse::<u32>().unwrap_or(0);
     let (hours, minutes) = (number(hours), number(minutes));
     if hours > 14 || minutes > 59 {

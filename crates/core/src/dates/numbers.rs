@@ -71,8 +71,7 @@ pub(super) fn compact(cursor: &mut Cursor<'_>) -> Read {
     });
     let zone = zone.unwrap_or_default();
     let clock = time.map(|time| clock_of(&time[..2], &time[2..4], &time[4..], None, &zone));
-    let day = day_of(&run[..4], &run[4..6], &run[6..8]);
-    Some(day.map(|written| written + &clock.unwrap_or_default()))
+    Some(day_of(&run[..4], &run[4..6], &run[6..8]).map(|written| written + &clock.unwrap_or_default()))
 }
 
 /// Dates such as 2021/03/03 and 2021年3月3日.

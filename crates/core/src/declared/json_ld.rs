@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::loose;
 use crate::page::Page;
 use crate::strings::first_chars;
-use crate::tags::{self, Tag};
+use crate::tags;
 use crate::thing::{Property, Syntax, Thing, Value, short_name};
 
 /// Characters of one script that are read.
@@ -48,12 +48,9 @@ fn values(page: &Page) -> impl Iterator<Item = (usize, Json)> {
 
 /// The scripts with JSON-LD in them.
 pub(super) fn scripts(page: &Page) -> impl Iterator<Item = usize> {
-    let is_script = |&(_, &tag): &(usize, &Tag)| tag == tags::SCRIPT;
-    let scripts = page.nodes.tag.iter().enumerate().filter(is_script);
-    scripts.map(|(row, _)| row).filter(|&row| {
+    (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::SCRIPT).filter(|&row| {
         let kind = page.raw_attribute(row, "type").unwrap_or_default();
-        let is_linked_data = kind.windows(7).any(|part| part.eq_ignore_ascii_case(b"ld+json"));
-        is_linked_data && page.nodes.end[row] as usize > row + 1
+        kind.windows(7).any(|part| part.eq_ignore_ascii_case(b"ld+json")) && page.nodes.end[row] as usize > row + 1
     })
 }
 
@@ -123,39 +120,5 @@ impl Reader {
             }
         };
         thing.properties.push(Property { name: name.to_owned(), value, row: None });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    #[test]
-    fn graphs_lists_and_values_become_things() {
-        let page = parse_str(
-            r##"<script type="application/ld+json">{"@context": "https://schema.org", "@graph": [
-            {"@type": ["Recipe", "http://schema.org/Thing"], "@id": "#r", "name": {"@value": "Oak"},
-             "recipeIngredient": ["one", ["two"]], "author": {"@id": "#a"}, "yield": null, "servings": 4}]}</script>"##
-                .to_owned(),
-            &Options::default(),
-        );
-        assert_eq!(page.json_ld().len(), 1);
-        let thing = &page.json_ld()[0];
-        assert_eq!(thing.types, ["Recipe", "Thing"]);
-        let texts = |name: &'static str| thing.all(name).filter_map(Value::as_text).collect::<Vec<_>>();
-        assert_eq!(texts("name"), ["Oak"]);
-        assert_eq!(texts("recipeIngredient"), ["one", "two"]);
-        assert!(thing.all("author").all(|author| author.as_thing().is_some_and(Thing::is_reference)));
-        assert!(!thing.has("yield") && thing.has("servings"));
-    }
-
-    #[test]
-    fn long_names_are_not_copied() {
-        let name = "n".repeat(MAX_NAME_BYTES + 1);
-        let html =
-            format!(r#"<script type="application/ld+json">{{"{name}": [{}1], "a": 2}}</script>"#, "1,".repeat(100));
-        let page = parse_str(html, &Options::default());
-        assert_eq!(page.json_ld()[0].properties.len(), 1);
     }
 }

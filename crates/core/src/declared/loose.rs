@@ -138,14 +138,3 @@ fn author_in(text: &str) -> Option<&str> {
         string_after(&inside[..end], "name", MAX_NAME_CHARS)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn depth_costs_no_stack() {
-        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-        assert!(values(&deep).is_empty());
-    }
-}

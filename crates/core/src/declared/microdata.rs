@@ -38,8 +38,7 @@ impl Reader<'_> {
     /// Reads the properties between two rows; those in no item between them belong to `owner`.
     fn crawl(&mut self, start: usize, end: usize, owner: Option<usize>) {
         let mut open: Vec<(usize, Option<usize>)> = vec![(end, owner)];
-        let first = self.rows.partition_point(|&row| row < start);
-        for at in first..self.rows.len() {
+        for at in self.rows.partition_point(|&row| row < start)..self.rows.len() {
             let row = self.rows[at];
             if row >= end {
                 break;
@@ -87,9 +86,7 @@ impl Reader<'_> {
     }
 
     fn short_names(&self, row: usize, attribute: &str) -> Vec<String> {
-        let words = self.nest.words(row, attribute);
-        let names = words.iter().map(|name| short_name(name).to_owned());
-        names.collect()
+        self.nest.words(row, attribute).iter().map(|name| short_name(name).to_owned()).collect()
     }
 
     /// Adds to items what `itemref` names. Items that are found there are values, not things of their own.
@@ -100,7 +97,7 @@ impl Reader<'_> {
         let page = self.nest.page;
         let mut by_id: HashMap<String, usize> = HashMap::new();
         for row in Nest::rows_with(page, &["id"]) {
-            if let Some(id) = page.short_attribute(row, "id").and_then(|_| page.attribute(row, "id")) {
+            if let Some(id) = page.short_value(row, "id") {
                 by_id.entry(id.into_owned()).or_insert(row);
             }
         }
@@ -139,39 +136,5 @@ impl Reader<'_> {
         };
         let given = given.or_else(|| nest.attribute(row, "content").filter(|value| !value.is_empty()));
         given.unwrap_or_else(|| nest.text(row, &[]))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::read;
-
-    #[test]
-    fn items_have_properties_by_element_and_by_reference() {
-        read(
-            r##"<div itemscope itemtype="https://schema.org/Recipe" itemid="/r" itemref="more none"><h1 itemprop="name headline">Oak
-            soup</h1><a itemprop=url href=x>link</a><img itemprop=image src=/i.png><time itemprop=datePublished datetime=2020-01-02>x</time>
-            <span itemprop=ratingValue content=4.5>*****</span><div itemprop=author itemscope><b itemprop=name>Ann</b></div></div>
-            <p id=more itemprop=recipeIngredient>one<br>two</p>"##,
-            r#"[{"@syntax": "microdata", "@row": 4, "@type": "Recipe", "@id": "https://e.org/r", "name": "Oak soup",
-            "headline": "Oak soup", "url": "https://e.org/a/x", "image": "https://e.org/i.png", "datePublished": "2020-01-02",
-            "ratingValue": "4.5", "author": {"name": "Ann"}, "recipeIngredient": "one\ntwo"}]"#,
-        );
-    }
-
-    #[test]
-    fn copies_of_long_texts_are_bounded() {
-        let names = "<div itemscope itemprop='a b c d e f g h'>".repeat(5);
-        let html = format!("{names}<p itemprop=x>{}", "oak ".repeat(10_000));
-        let page = crate::parse_str(html, &crate::Options::default());
-        assert!(page.data(None, None).len() < 1 << 20);
-    }
-
-    #[test]
-    fn references_in_circles_end() {
-        read(
-            "<div itemscope itemref=b id=a itemprop=x><i itemprop=name>A</i></div><div itemscope itemref=a id=b itemprop=y><i itemprop=name>B</i></div>",
-            r#"[]"#,
-        );
     }
 }

@@ -3,7 +3,6 @@
 //! JSON-LD is read once, into [`Thing`]s. Metadata reads its fields from them, and the features look the texts of
 //! blocks up in them.
 
-mod amounts;
 mod json_ld;
 mod loose;
 mod meta;
@@ -14,12 +13,14 @@ mod product;
 mod rdfa;
 mod roles;
 mod shown_price;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use crate::thing::{Property, Syntax, Thing, Value};
-pub(crate) use amounts::amounts;
 pub(crate) use product::{Product, is_product, product};
 pub(crate) use roles::{Role, texts};
+pub(crate) use shown_price::amounts;
 pub(crate) use shown_price::{prices_below, short_blocks};
 
 use crate::page::Page;
@@ -61,32 +62,5 @@ impl Page {
     /// The objects of the page's JSON-LD as they stand, as one JSON array; what is malformed is mended or left out.
     pub fn schema_org(&self) -> String {
         json_ld::objects(self)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::Value;
-
-    use crate::{Options, parse_str};
-
-    /// Checks the data of a page, without the rows of values.
-    pub(super) fn read(html: &str, expected: &str) {
-        let page = parse_str(html.to_owned(), &Options::default());
-        let mut found = serde_json::from_str(&page.data(Some("https://e.org/a/b"), None)).expect("JSON");
-        without_rows(&mut found);
-        let expected: Value = serde_json::from_str(expected).expect("JSON");
-        assert_eq!(found, expected, "{found}");
-    }
-
-    fn without_rows(value: &mut Value) {
-        match value {
-            Value::Array(values) => values.iter_mut().for_each(without_rows),
-            Value::Object(object) => {
-                object.remove("@rows");
-                object.values_mut().for_each(without_rows);
-            }
-            _ => {}
-        }
     }
 }

@@ -57,8 +57,7 @@ impl<'p> Nest<'p> {
 
     /// The rows of elements with one of some attributes.
     pub fn rows_with(page: &Page, attributes: &[&str]) -> Vec<usize> {
-        let rows = (1..page.len()).filter(|&row| page.has_one_of(row, attributes));
-        rows.collect()
+        (1..page.len()).filter(|&row| page.has_one_of(row, attributes)).collect()
     }
 
     /// The words of an attribute, without those of a value that is too long.

@@ -99,39 +99,3 @@ fn text_of<'t>(thing: &'t Thing, names: &[&'static str]) -> Option<&'t str> {
     let values = thing.properties.iter().filter(|property| names.contains(&property.name.as_str()));
     values.filter_map(|property| property.value.as_text()).map(str::trim).find(|text| !text.is_empty())
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{Options, parse_str};
-
-    fn found(html: &str) -> Option<(Vec<String>, Option<String>)> {
-        let page = parse_str(html.to_owned(), &Options::default());
-        let things = page.things(None);
-        super::product(&things, &["Oak table".to_owned()]).map(|found| (found.prices, found.sku.map(str::to_owned)))
-    }
-
-    fn declared(json: &str) -> Option<(Vec<String>, Option<String>)> {
-        found(&format!("<script type='application/ld+json'>{json}</script>"))
-    }
-
-    #[test]
-    fn every_syntax_names_the_price() {
-        let price = |prices: &[&str], sku: Option<&str>| {
-            Some((prices.iter().map(|price| (*price).to_owned()).collect(), sku.map(str::to_owned)))
-        };
-        let offer = r#"{"@type": "Product", "sku": "A1", "offers": {"@type": "Offer", "price": 9.5}}"#;
-        assert_eq!(declared(offer), price(&["9.5"], Some("A1")));
-        assert_eq!(
-            declared(&format!(r#"{{"@type": "ItemPage", "mainEntity": {offer}}}"#)),
-            price(&["9.5"], Some("A1"))
-        );
-        assert_eq!(declared(&format!("[{offer}, {offer}, {offer}, {offer}]")), None, "that is a list");
-        let named = r#"{"@type": "Product", "name": "Oak table", "price": 3}"#;
-        assert_eq!(declared(&format!("[{offer}, {offer}, {offer}, {named}]")), price(&["3"], None));
-        let meta = "<meta property=og:type content=website><meta property=product:price:amount content=20>";
-        assert_eq!(found(meta), price(&["20"], None));
-        let microdata = "<div itemscope itemtype=http://schema.org/Product><div itemprop=offers itemscope><b itemprop=price>7 €</b>";
-        assert_eq!(found(microdata), price(&["7 €"], None));
-        assert_eq!(found("<p>7 €"), None);
-    }
-}

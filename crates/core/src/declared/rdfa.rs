@@ -125,8 +125,7 @@ impl Reader<'_> {
 
     /// The names in an attribute that belong to a vocabulary.
     fn names(&self, row: usize, attribute: &str) -> Vec<String> {
-        let words = self.nest.words(row, attribute);
-        words.iter().filter_map(|word| self.name(word)).collect()
+        self.nest.words(row, attribute).iter().filter_map(|word| self.name(word)).collect()
     }
 
     fn name(&self, word: &str) -> Option<String> {
@@ -148,22 +147,5 @@ impl Reader<'_> {
             None if local.starts_with("//") || small == "schema" => Some(short_name(word).to_owned()),
             None => KNOWN.contains(&&*small).then(|| word.to_owned()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::read;
-
-    #[test]
-    fn resources_have_names_of_their_vocabularies() {
-        read(
-            r##"<body vocab="https://schema.org/" prefix="s: http://schema.org/ x: http://x.org/#"><div typeof=Recipe resource="#r"><h1 property=name>Oak</h1>
-            <p property="author" typeof="s:Person"><span property="s:name x:nick">Ann</span></p><a property=url href=b>x</a>
-            <meta property="datePublished og:title" content=2020-01-02></div><p property=name>none</p><div vocab=""><p typeof=Q property=q>no name</p></div>"##,
-            r##"[{"@syntax": "rdfa", "@row": 4, "@type": "Recipe", "@id": "https://e.org/a/b#r", "name": "Oak",
-            "author": {"@type": "Person", "name": "Ann", "x:nick": "Ann"}, "url": "https://e.org/a/b", "datePublished": "2020-01-02"},
-            {"@syntax": "rdfa", "@row": 15, "@id": "https://e.org/a/b", "name": "none"}]"##,
-        );
     }
 }

@@ -4,14 +4,11 @@
 //! the character encoding"): byte order mark, what the caller knows, the
 //! transport's `Content-Type`, the `<meta>` prescan, detection. A declaration
 //! that the bytes contradict is ignored, and the encoding is detected; see `plausible`
-//! for the rule and its reason, and `utf16` for UTF-16 without a mark.
+//! for the rule and its reason, and `detect` for UTF-16 without a mark.
 
-mod content_type;
 mod detect;
 mod plausible;
 mod prescan;
-mod utf16;
-
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +17,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8};
 
 use self::plausible::Utf8Fit;
+
 pub use self::prescan::prescan;
 
 /// The evidence for the encoding of a page.
@@ -42,14 +40,7 @@ pub enum EncodingSource {
 impl EncodingSource {
     /// The name users see.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Forced => "forced",
-            Self::Bom => "bom",
-            Self::ContentType => "content-type",
-            Self::Meta => "meta",
-            Self::Detected => "detected",
-            Self::Str => "str",
-        }
+        ["forced", "bom", "content-type", "meta", "detected", "str"][self as usize]
     }
 }
 
@@ -97,7 +88,7 @@ pub fn sniff<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, content_typ
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return exact(skip(bytes, length), encoding, EncodingSource::Bom);
     }
-    if let Some(encoding) = utf16::unmarked(bytes) {
+    if let Some(encoding) = detect::unmarked(bytes) {
         return exact(bytes, encoding, EncodingSource::Detected);
     }
     match declaration(bytes, content_type) {
@@ -108,9 +99,8 @@ pub fn sniff<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, content_typ
 
 /// The encoding that the header or the page names, the header first.
 fn declaration(bytes: &[u8], content_type: Option<&str>) -> Option<(&'static Encoding, EncodingSource)> {
-    content_type.and_then(content_type::charset).map(|encoding| (encoding, EncodingSource::ContentType)).or_else(|| {
-        let declared = prescan(bytes).or_else(|| prescan::late_meta(bytes));
-        declared.map(|encoding| (encoding, EncodingSource::Meta))
+    content_type.and_then(charset).map(|encoding| (encoding, EncodingSource::ContentType)).or_else(|| {
+        prescan(bytes).or_else(|| prescan::late_meta(bytes)).map(|encoding| (encoding, EncodingSource::Meta))
     })
 }
 
@@ -148,4 +138,52 @@ fn utf8(text: Cow<'_, str>, evidence: EncodingSource) -> Sniffed<'_> {
 
 fn skip(bytes: &[u8], length: usize) -> &[u8] {
     bytes.get(length..).unwrap_or_default()
+}
+
+/// The encoding that a header such as `text/html; charset="utf-8"` names.
+///
+/// Follows "parse a MIME type" of the MIME Sniffing standard for parameters
+/// (the first `charset` counts, quoted values may hold `;` and escapes), but
+/// forgives a missing type, because callers hand in what servers send.
+fn charset(header: &str) -> Option<&'static Encoding> {
+    let mut rest = header;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c == ';' || c.is_ascii_whitespace());
+        if rest.is_empty() {
+            return None;
+        }
+        let name_end = rest.find([';', '=']).unwrap_or(rest.len());
+        let (name, after) = rest.split_at(name_end);
+        let Some(value) = after.strip_prefix('=') else {
+            rest = after;
+            continue;
+        };
+        let (value, after) = parameter_value(value);
+        if name.eq_ignore_ascii_case("charset") {
+            return Encoding::for_label(value.as_bytes());
+        }
+        rest = after;
+    }
+}
+
+/// A parameter's value and what follows it.
+fn parameter_value(rest: &str) -> (String, &str) {
+    let Some(quoted) = rest.strip_prefix('"') else {
+        let end = rest.find(';').unwrap_or(rest.len());
+        let (value, after) = rest.split_at(end);
+        return (value.trim_ascii_end().to_owned(), after);
+    };
+    let mut value = String::new();
+    let mut characters = quoted.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' => break,
+            '\\' => value.extend(characters.next()),
+            other => value.push(other),
+        }
+    }
+    // Whatever stands between the closing quote and the next ';' is ignored.
+    let after = characters.as_str();
+    let end = after.find(';').unwrap_or(after.len());
+    (value, after.get(end..).unwrap_or_default())
 }

@@ -99,11 +99,8 @@ fn declared_by_meta(cursor: &mut Cursor<'_>) -> Option<Option<&'static Encoding>
         }
         seen.push(name);
     }
-    let encoding = match charset {
-        Some((_, true)) if !got_pragma => None,
-        Some((encoding, _)) => encoding,
-        None => None,
-    };
+    let meant = charset.filter(|(_, needs_pragma)| got_pragma || !needs_pragma);
+    let encoding = meant.and_then(|(encoding, _)| encoding);
     Some(encoding.map(as_declared))
 }
 
@@ -242,8 +239,7 @@ impl Cursor<'_> {
     }
 
     fn taken_from(&self, start: usize) -> Vec<u8> {
-        let taken = self.bytes.get(start..self.position).unwrap_or_default();
-        taken.to_ascii_lowercase()
+        self.bytes.get(start..self.position).unwrap_or_default().to_ascii_lowercase()
     }
 }
 

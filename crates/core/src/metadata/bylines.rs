@@ -1,7 +1,7 @@
 //! Visible authors: elements named after authors, and lines that begin with "by".
 
 use super::authors::without_prefix;
-use super::elements::{Body, block_at, text_of};
+use super::elements::{Body, Element, block_at, text_of};
 use super::fields::{Candidate, Key, Source};
 use super::words::BYLINES;
 use crate::page::Page;
@@ -32,31 +32,30 @@ const AUTHOR_FOLDERS: [&str; 10] =
 /// Bylines, the likeliest first.
 pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
     let page = body.page;
-    let mut add = |text: String| found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    let is_declared = found.iter().any(|each| each.key == Key::Authors);
     let mut marked = marked(body);
     marked.retain(|(_, _, row)| !body.is_in_teaser(*row));
     marked.sort();
     let texts = marked.into_iter().map(|(_, _, row)| text_of(page, row));
-    texts.filter(|text| without_prefix(text, &BYLINES.others) == text).for_each(&mut add);
+    let mut lines: Vec<String> = texts.filter(|text| without_prefix(text, &BYLINES.others) == text).collect();
     // Weaker signs take more time to read, and rarely correct a name that was already found.
-    let is_named = found.iter().any(|each| each.key == Key::Authors);
-    let mut add = |text: String| found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    let is_named = is_declared || !lines.is_empty();
     if let Some(heading) = body.heading {
-        blocks_near(page, heading)
+        let signatures = blocks_near(page, heading)
             .filter(|&block| (1..=MAX_LINE_WORDS).contains(&page.blocks.words[block]))
             .filter(|&block| !body.is_in_teaser(page.blocks.first[block] as usize))
-            .filter_map(|block| signature(page, block, is_named))
-            .for_each(&mut add);
-        blocks_near(page, heading)
+            .filter_map(|block| signature(page, block, is_named));
+        lines.extend(signatures);
+        let links = blocks_near(page, heading)
             .filter(|_| !is_named)
             .filter_map(|block| author_link(page, block))
-            .filter(|&link| !body.is_in_teaser(link) && !body.regions.is_aside(link))
-            .for_each(|link| add(text_of(page, link)));
+            .filter(|&link| !body.is_in_teaser(link) && !body.regions.is_aside(link));
+        lines.extend(links.map(|link| text_of(page, link)));
     }
-    let is_signed = found.iter().any(|each| each.key == Key::Authors);
-    if !is_signed && let Some(text) = closing_line(body) {
-        found.push(Candidate::new(Key::Authors, text, Source::Visible));
+    if !is_declared && lines.is_empty() {
+        lines.extend(closing_line(body));
     }
+    found.extend(lines.into_iter().map(|text| Candidate::new(Key::Authors, text, Source::Visible)));
 }
 
 /// A line anywhere in the page that begins with "Written by" or "Author", if all such lines have the same name. A mere
@@ -81,11 +80,10 @@ fn closing_line(body: &mut Body<'_>) -> Option<String> {
 fn begins_with_one_of(text: &str, phrases: &Words) -> bool {
     let text = text.trim_start();
     let first = fold_case(first_chars(text, 1));
-    let same_start = phrases.iter().filter(|phrase| phrase.starts_with(&*first));
-    same_start.into_iter().any(|phrase| {
-        text.get(..phrase.len()).is_some_and(|start| {
-            start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase
-        })
+    phrases.iter().filter(|phrase| phrase.starts_with(&*first)).any(|phrase| {
+        let is_same =
+            |start: &str| start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase;
+        text.get(..phrase.len()).is_some_and(is_same)
     })
 }
 
@@ -133,28 +131,19 @@ fn is_signature(line: &str) -> bool {
 
 /// Rows that are named after an author: how weak the sign is, how far the heading, and the row.
 fn marked(body: &mut Body<'_>) -> Vec<(u8, usize, usize)> {
-    let signs: Vec<(u8, usize)> = body
-        .elements
-        .iter()
-        .filter_map(|each| {
-            if each.relations().iter().any(|relation| relation == "author") {
-                Some((0, each.row))
-            } else {
-                each.says_byline.then_some((1, each.row))
-            }
-        })
-        .take(MAX_ELEMENTS)
-        .collect();
+    let sign = |each: &Element<'_>| {
+        let is_author = each.has_relation("author");
+        (is_author || each.says_byline).then_some((u8::from(!is_author), each.row))
+    };
+    let signs: Vec<(u8, usize)> = body.elements.iter().filter_map(sign).take(MAX_ELEMENTS).collect();
     let following = signs.iter().skip(1).map(|(_, row)| *row).chain([body.page.len()]);
-    signs
-        .iter()
-        .zip(following)
-        .filter(|((_, row), next)| *next >= body.page.nodes.end[*row] as usize)
-        .filter_map(|((strength, row), _)| {
-            let is_aside = body.regions.is_aside(*row);
-            (!is_aside).then(|| (*strength, body.distance(*row), *row))
-        })
-        .collect()
+    let mut marked = Vec::new();
+    for (&(strength, row), next) in signs.iter().zip(following) {
+        if next >= body.page.nodes.end[row] as usize && !body.regions.is_aside(row) {
+            marked.push((strength, body.distance(row), row));
+        }
+    }
+    marked
 }
 
 /// Blocks around the heading, those after it first.
@@ -177,8 +166,7 @@ fn author_link(page: &Page, block: usize) -> Option<usize> {
 
 /// Whether an address is that of a page about an author of this name: `/authors/ann-lee` and "Ann Lee".
 fn is_author_page(address: &str, name: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let mut parts = path.trim_end_matches('/').rsplit('/');
+    let mut parts = address.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/').rsplit('/');
     let (Some(last), Some(folder)) = (parts.next(), parts.next()) else {
         return false;
     };

@@ -65,12 +65,9 @@ pub(super) fn candidates(body: &mut Body<'_>, lines: Lines, found: &mut Vec<Cand
         marked.extend(beside(body, heading));
     }
     marked.sort_by_key(|each| (body.is_in_teaser(each.row), each.weakness, each.distance, each.row));
-    if let Some(value) = shown_date(body, &marked) {
-        found.push(Candidate::new(Key::Shown, value, Source::Visible));
-    }
-    for each in marked {
-        found.push(Candidate::new(each.key, each.value, Source::Visible));
-    }
+    let shown = shown_date(body, &marked).map(|value| (Key::Shown, value));
+    let marked = shown.into_iter().chain(marked.into_iter().map(|each| (each.key, each.value)));
+    found.extend(marked.map(|(key, value)| Candidate::new(key, value, Source::Visible)));
     if lines == Lines::All {
         let is_date = |line: &String| !says_any(line, &REGIONS.membership) && !is_version(line);
         for line in near_lines(page, heading).filter(is_date) {
@@ -136,8 +133,7 @@ fn beside(body: &Body<'_>, heading: usize) -> impl Iterator<Item = Marked> {
 fn marked(body: &mut Body<'_>) -> Vec<Marked> {
     let (page, heading) = (body.page, body.heading);
     let mut found = Vec::new();
-    let dated = body.elements.iter().filter(|each| each.is_dated());
-    let marked = dated.filter_map(|each| {
+    let marked = body.elements.iter().filter(|each| each.is_dated()).filter_map(|each| {
         let text = tidy(&page.seen_text(each.row));
         let value = told_by(each).map_or_else(|| text.clone(), str::to_owned);
         value.contains(char::is_numeric).then_some((each, text, value))
@@ -171,8 +167,7 @@ pub(super) fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
         return Some(exact);
     }
     let title = element.attribute("title");
-    let form = title.as_bytes().get(..10)?;
-    let is_day = form.iter().enumerate().all(|(at, byte)| match at {
+    let is_day = title.as_bytes().get(..10)?.iter().enumerate().all(|(at, byte)| match at {
         4 | 7 => *byte == b'-',
         _ => byte.is_ascii_digit(),
     });

@@ -3,10 +3,10 @@
 use hashbrown::HashSet;
 
 use super::author_choice::authors;
-use super::detect::are_one;
 use super::document::day_in;
 use super::evidence::Evidence;
 use super::fields::{Candidate, Chosen, Key, Source, Value};
+use super::language::are_one;
 use super::language::language_tag;
 use super::suffixes;
 use crate::dates::local_time;
@@ -85,9 +85,8 @@ fn language_base(evidence: &Evidence<'_>) -> Option<Chosen> {
 
 /// How sure it is that the text is in the language that was chosen.
 fn language_score(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let (tag, _) = language(evidence)?;
     let detected = evidence.detected?;
-    let agrees = are_one(primary(tag.text()?), detected.code);
+    let agrees = are_one(primary(language(evidence)?.0.text()?), detected.code);
     agrees.then_some((Value::Number(detected.score), Source::Text))
 }
 
@@ -98,8 +97,7 @@ fn primary(tag: &str) -> &str {
 
 /// The host of the page's address, or of the one that it prefers.
 fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let of_url = suffixes::host(evidence.url).map(|host| (Value::Text(host), Source::Url));
-    of_url.or_else(|| {
+    suffixes::host(evidence.url).map(|host| (Value::Text(host), Source::Url)).or_else(|| {
         let (url, source) = first_url(evidence, Key::CanonicalUrl)?;
         Some((Value::Text(suffixes::host(url.text()?)?), source))
     })
@@ -122,8 +120,7 @@ fn several(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
 /// the page only shows the first of the month that the address names; then what scripts say, then the date of the last change, then the day in the address of the lead image.
 fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
     let of_scripts = || {
-        let dates = evidence.in_scripts();
-        let date = dates.iter().find_map(|text| evidence.date(text))?;
+        let date = evidence.in_scripts().iter().find_map(|text| evidence.date(text))?;
         Some((Value::Text(date), Source::Script))
     };
     let of_change = || {
@@ -132,8 +129,7 @@ fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
     };
     // Content systems keep uploaded files in folders by day.
     let of_image = || {
-        let mut images = evidence.of(Key::Image);
-        images.find_map(|each| {
+        evidence.of(Key::Image).find_map(|each| {
             let date = evidence.date(&day_in(&each.value)?)?;
             Some((Value::Text(date), Source::Url))
         })

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::words::{REGIONS, TELLING};
 use crate::page::{Page, flags, identifier_words};
-use crate::strings::{Words, first_chars, tidy, word_list};
+use crate::strings::{Words, first_chars, sums, tidy, word_list};
 use crate::tags;
 
 /// Words of a byline with everything around it.
@@ -41,12 +41,8 @@ pub(super) struct Rows {
 
 impl Rows {
     pub fn new(page: &Page) -> Self {
-        let mut rows = Self::default();
-        let mut words = 0;
-        rows.words_before.reserve(page.len() + 1);
+        let mut rows = Self { words_before: sums(page.nodes.words.iter().copied()), ..Self::default() };
         for (row, &tag) in page.nodes.tag.iter().enumerate() {
-            rows.words_before.push(words);
-            words += page.nodes.words[row];
             if page.nodes.namespace[row] != HTML {
                 continue;
             }
@@ -64,7 +60,6 @@ impl Rows {
                 _ => {}
             }
         }
-        rows.words_before.push(words);
         rows
     }
 
@@ -100,10 +95,9 @@ impl Element<'_> {
         self.attributes.iter().any(|(each, _)| each == name)
     }
 
-    /// The words of `rel`, in lower case.
-    pub fn relations(&self) -> Vec<String> {
-        let rel = self.attribute("rel").to_lowercase();
-        rel.split_whitespace().map(str::to_owned).collect()
+    /// Whether one of the words of `rel` is this one.
+    pub fn has_relation(&self, name: &str) -> bool {
+        self.attribute("rel").split_whitespace().any(|each| each.eq_ignore_ascii_case(name))
     }
 
     /// Whether the element is named after a date, or is one.
@@ -140,10 +134,7 @@ impl<'p> Body<'p> {
     /// Whether a row follows a heading that leads to another page, so that it tells of that page.
     pub fn is_in_teaser(&self, row: usize) -> bool {
         let (page, rows) = (self.page, self.rows);
-        let before = |list: &Vec<usize>| {
-            let at = list.partition_point(|&each| each < row);
-            at.checked_sub(1).map(|last| list[last])
-        };
+        let before = |list: &Vec<usize>| list.partition_point(|&each| each < row).checked_sub(1).map(|last| list[last]);
         let Some(heading) = rows.headings.iter().filter_map(before).max() else {
             return false;
         };

@@ -2,13 +2,13 @@
 
 use super::content::Content;
 use super::datelines::Lines;
-use super::detect::Detected;
 use super::elements::{Body, Rows};
 use super::fields::{Candidate, Key, Source};
 use super::headings::headings;
+use super::language::Detected;
 use super::language::language_tag;
 use super::title::{self, Title};
-use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
+use super::{bylines, datelines, document, json_ld, links, microdata};
 use crate::base_url::Base;
 use crate::dates::{is_month_first, read_date};
 use crate::page::Page;
@@ -86,22 +86,14 @@ impl<'p> Evidence<'p> {
     /// Turns dates that do not say of what into dates of publication, unless the page shows another day by its heading:
     /// then they are those of a change, or of the file.
     fn settle_dated(&mut self) {
-        let shown_day = self.shown_day();
-        let keys: Vec<Key> = self
-            .candidates
-            .iter()
-            .map(|each| match (each.key, &shown_day) {
-                (Key::Dated, Some(day)) => {
-                    let dated = self.date(&each.value);
-                    let is_other = dated.is_some_and(|date| !date.ends_with("+00:00") && date[..10] != **day);
-                    if is_other { Key::Dated } else { Key::Published }
-                }
-                (Key::Dated, None) => Key::Published,
-                (key, _) => key,
-            })
-            .collect();
-        for (each, key) in self.candidates.iter_mut().zip(keys) {
-            each.key = key;
+        let day = self.shown_day();
+        for at in 0..self.candidates.len() {
+            let each = &self.candidates[at];
+            let is_other =
+                |date: String| day.as_ref().is_some_and(|day| !date.ends_with("+00:00") && date[..10] != **day);
+            if each.key == Key::Dated && !self.date(&each.value).is_some_and(is_other) {
+                self.candidates[at].key = Key::Published;
+            }
         }
         sort(&mut self.candidates);
     }
@@ -109,8 +101,7 @@ impl<'p> Evidence<'p> {
     /// The day that the page shows by its heading, or else the only one that its microdata calls that of publication.
     fn shown_day(&self) -> Option<String> {
         let day = |each: &Candidate| self.date(&each.value).map(|date| date[..10].to_owned());
-        let by_heading = self.of(Key::Shown).find_map(day);
-        by_heading.or_else(|| {
+        self.of(Key::Shown).find_map(day).or_else(|| {
             let is_marked = |each: &&Candidate| each.source == Source::Microdata;
             let mut days = self.of(Key::Published).filter(is_marked).filter_map(day);
             let first = days.next()?;
@@ -148,7 +139,7 @@ impl<'p> Evidence<'p> {
 
     /// Dates in what the page carries for its own scripts.
     pub fn in_scripts(&self) -> Vec<String> {
-        scripts::published(self.page, &self.rows)
+        document::dates_in_scripts(self.page, &self.rows)
     }
 }
 
@@ -167,7 +158,7 @@ fn values_of(candidates: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
 /// Candidates from the head, from scripts and from the address; JSON-LD first.
 fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    meta::candidates(page, rows, &mut candidates);
+    document::in_metas(page, rows, &mut candidates);
     links::candidates(page, rows, base, &mut candidates);
     let canonical = values_of(&candidates, Key::CanonicalUrl).next().map(str::to_owned);
     let address = canonical.filter(|_| url.is_empty());
@@ -207,8 +198,10 @@ fn is_home(url: &str) -> bool {
 /// Whether an address has a word that only those of threads have.
 fn is_thread(url: &str) -> bool {
     const WORDS: [&str; 9] = word_list("viewtopic showthread showtopic threads thread topic comments questions forum");
-    let path = url.splitn(4, '/').nth(3).unwrap_or_default();
-    path.split(|mark: char| !mark.is_ascii_alphanumeric())
+    url.splitn(4, '/')
+        .nth(3)
+        .unwrap_or_default()
+        .split(|mark: char| !mark.is_ascii_alphanumeric())
         .any(|word| WORDS.iter().any(|each| word.eq_ignore_ascii_case(each)))
 }
 

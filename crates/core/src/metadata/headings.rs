@@ -45,8 +45,7 @@ fn once(text: &str) -> &str {
     let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, letter)| !letter.is_whitespace()).collect();
     let is_repeated = |length: usize| {
         let (first, rest) = letters.split_at(length);
-        let again = rest.iter().zip(first.iter().cycle());
-        again.into_iter().all(|(one, other)| one.1 == other.1)
+        rest.iter().zip(first.iter().cycle()).into_iter().all(|(one, other)| one.1 == other.1)
     };
     let lengths = (2..=4).filter(|times| letters.len().is_multiple_of(*times));
     let length = lengths

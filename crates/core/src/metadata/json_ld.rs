@@ -44,7 +44,7 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
     for (_, _, at) in ranked.iter().take_while(|(rank, _, _)| *rank < UNKNOWN) {
         let thing = things[*at];
         // The author of a review did not write the page that sells the product.
-        let is_review = titled != Some(*at) && types(thing).iter().any(|kind| kind == "review");
+        let is_review = titled != Some(*at) && is_of(thing, "review");
         if !is_signed && !is_review {
             let before = found.len();
             authors(thing.all("author"), &by_id, &mut found);
@@ -56,7 +56,7 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
         told_by(thing, &by_id, titled == Some(*at), &mut found);
     }
     let named = |kind: &'static str, key: Key| {
-        let of_kind = things.iter().filter(move |thing| types(thing).iter().any(|each| each == kind));
+        let of_kind = things.iter().filter(move |thing| is_of(thing, kind));
         of_kind
             .filter_map(|thing| thing.all("name").find_map(text_of))
             .map(move |name| Candidate::new(key, name, Source::JsonLd))
@@ -107,10 +107,7 @@ fn told_by(thing: &Thing, by_id: &Things<'_>, titled: bool, found: &mut Vec<Cand
 /// The names in an author property, as authors or, where they are said to be no persons, as groups.
 fn authors<'t>(values: impl Iterator<Item = &'t Value>, by_id: &Things<'t>, found: &mut Vec<Candidate>) {
     for each in values.take(MAX_NAMES) {
-        let is_group = referred(each, by_id).is_some_and(|thing| {
-            let types = types(thing);
-            !types.is_empty() && !types.iter().any(|kind| kind == "person")
-        });
+        let is_group = referred(each, by_id).is_some_and(|thing| !thing.types.is_empty() && !is_of(thing, "person"));
         let key = if is_group { Key::Group } else { Key::Authors };
         if let Some(name) = text(each, by_id, &["name", "alternateName"]) {
             found.push(Candidate::new(key, name, Source::JsonLd));
@@ -140,28 +137,22 @@ fn rank(thing: &Thing) -> u8 {
 
 /// What sort of page a thing of this type makes.
 fn page_type(thing: &Thing) -> Option<&'static str> {
-    let kinds = types(thing);
-    let kinds = kinds.iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind));
-    kinds.min().map(|(_, kind)| *kind)
+    types(thing).iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind)).min().map(|(_, kind)| *kind)
 }
 
 /// The types of a thing in lower case, without where they are defined.
 fn types(thing: &Thing) -> Vec<String> {
     let types = thing.types.iter().take(MAX_NAMES);
-    types
-        .map(|name| {
-            let name = name.rsplit(['/', '#', ':']).next();
-            name.unwrap_or_default().to_lowercase()
-        })
-        .collect()
+    types.map(|name| name.rsplit(['/', '#', ':']).next().unwrap_or_default().to_lowercase()).collect()
+}
+
+fn is_of(thing: &Thing, kind: &str) -> bool {
+    types(thing).iter().any(|each| each == kind)
 }
 
 /// A value as a text: itself, or the name or address of the thing that it is or refers to.
 fn text(value: &Value, by_id: &Things<'_>, keys: &[&str]) -> Option<String> {
-    match referred(value, by_id) {
-        Some(thing) => text_of_thing(thing, keys),
-        None => text_of(value),
-    }
+    referred(value, by_id).map_or_else(|| text_of(value), |thing| text_of_thing(thing, keys))
 }
 
 /// A value as a text where it refers to nothing else: a string as it is, a whole number as written.

@@ -24,16 +24,15 @@ const FEED_TYPES: [&str; 4] =
 /// What the `<link>` elements say, in their order; addresses are joined with the page's.
 pub(super) fn candidates(page: &Page, rows: &Rows, base: &Base, found: &mut Vec<Candidate>) {
     for &row in rows.links.iter().take(MAX_LINKS) {
-        let Some(href) = page.attribute(row, "href") else {
-            continue;
-        };
-        let rel = lower(page, row, "rel");
-        if href.trim().is_empty() {
+        let href = page.attribute(row, "href").unwrap_or_default();
+        let href = href.trim();
+        if href.is_empty() {
             continue;
         }
+        let rel = lower(page, row, "rel");
         for relation in rel.split_whitespace() {
             if let Some(key) = key_of(page, row, relation, &rel) {
-                let url = base.absolute(href.trim());
+                let url = base.absolute(href);
                 found.push(Candidate::new(key, url, Source::Link));
             }
         }
@@ -59,20 +58,17 @@ fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Ke
 pub(super) fn anchored(body: &Body<'_>, base: &Base, found: &mut Vec<Candidate>) {
     let (page, anchors) = (body.page, &body.rows.anchors);
     for each in &body.elements {
-        let relations = each.relations();
-        let has = |relation: &str| relations.iter().any(|each| each == relation);
         let href = each.attribute("href").trim();
         for (relation, key) in OF_ANCHORS.iter() {
-            if !href.is_empty() && has(relation) {
+            if !href.is_empty() && each.has_relation(relation) {
                 found.push(Candidate::new(*key, base.absolute(href), Source::Link));
             }
         }
-        if has("tag") {
+        if each.has_relation("tag") {
             let name = tidy(&page.seen_text(each.row));
             let name = name.trim_start_matches('#');
             if !name.is_empty() {
-                let is_category = has("category");
-                let key = if is_category { Key::Categories } else { Key::Tags };
+                let key = if each.has_relation("category") { Key::Categories } else { Key::Tags };
                 found.push(Candidate::new(key, name, Source::Link));
             }
         }

@@ -55,10 +55,7 @@ pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
 
 /// Whether an element belongs to a comment, an answer or a review, and not to what the page is about.
 fn is_of_another(page: &Page, row: usize) -> bool {
-    let is_one = |name: &str| {
-        let mut others = OF_ANOTHER.iter();
-        others.any(|other| name.eq_ignore_ascii_case(other))
-    };
+    let is_one = |name: &str| OF_ANOTHER.iter().any(|other| name.eq_ignore_ascii_case(other));
     page.upwards(row).skip(1).any(|around| {
         let names = ["itemprop", "itemtype"].map(|name| page.attribute(around, name));
         let given = names.iter().flatten();
@@ -73,10 +70,8 @@ fn name_in(page: &Page, element: &Element<'_>) -> String {
         let end = (page.nodes.end[element.row] as usize).min(element.row + MAX_ROWS_TO_NAME);
         let named = (start..end).find(|&row| page.attribute(row, "itemprop").is_some_and(|name| name == "name"));
         if let Some(row) = named {
-            return match page.attribute(row, "content").filter(|name| !name.is_empty()) {
-                Some(name) => name.into_owned(),
-                None => text_of(page, row),
-            };
+            let content = page.attribute(row, "content").filter(|name| !name.is_empty());
+            return content.map_or_else(|| text_of(page, row), |name| name.into_owned());
         }
     }
     text_of(page, element.row)

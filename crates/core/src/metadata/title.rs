@@ -153,8 +153,7 @@ fn best_heading(
     {
         return Some(candidate.clone());
     }
-    let heading = heading.filter(|_| best >= MIN_TITLE_F1);
-    heading.or_else(|| heading_of_first_part(declared, lower)).cloned()
+    heading.filter(|_| best >= MIN_TITLE_F1).or_else(|| heading_of_first_part(declared, lower)).cloned()
 }
 
 /// The lower heading that equals the first part of `<title>`, if the last part is the name of a book or a site that the
@@ -168,8 +167,7 @@ fn heading_of_first_part<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> O
         lower.iter().find(|each| part.len() > MIN_HEADING_BYTES && folded(&each.text) == part)
     };
     let found = with(&title[..cuts.first()?.0])?;
-    let is_name_last = with(&title[cuts.last()?.1..]).is_none();
-    is_name_last.then_some(found)
+    with(&title[cuts.last()?.1..]).is_none().then_some(found)
 }
 
 /// The first of the headings that are most like a title, and how much.
@@ -202,22 +200,11 @@ fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
             return title[..first.0].trim();
         }
     }
-    for (start, end) in &cuts {
-        if names_site(&folded(&title[*end..]), sites) {
-            return title[..*start].trim();
-        }
-    }
-    if let Some((start, end)) = cuts.last()
-        && is_host(&title[*end..])
-    {
-        return title[..*start].trim();
-    }
-    for (start, end) in cuts.iter().rev() {
-        if names_site(&folded(&title[..*start]), sites) {
-            return title[*end..].trim();
-        }
-    }
-    title
+    let is_named = |part: &str| names_site(&folded(part), sites);
+    let cut = cuts.iter().find(|(_, end)| is_named(&title[*end..])).map(|(start, _)| &title[..*start]);
+    let of_host = || cuts.last().filter(|(_, end)| is_host(&title[*end..])).map(|(start, _)| &title[..*start]);
+    let named_first = || cuts.iter().rev().find(|(start, _)| is_named(&title[..*start])).map(|(_, end)| &title[*end..]);
+    cut.or_else(of_host).or_else(named_first).map_or(title, str::trim)
 }
 
 /// Removes a separator at the end of a title that no name of a site follows: "Oak -".
@@ -235,12 +222,8 @@ fn has_breadcrumbs(title: &str, cuts: &[(usize, usize)]) -> bool {
 
 /// A title in a script without spaces less what follows an underscore: Chinese systems append channel and site there.
 fn without_channel(title: &str) -> &str {
-    match title.split_once('_') {
-        Some((text, _)) if text.chars().filter(|letter| *letter >= '\u{2E80}').count() >= MIN_UNSPACED_CHARS => {
-            text.trim()
-        }
-        _ => title,
-    }
+    let is_unspaced = |text: &str| text.chars().filter(|letter| *letter >= '\u{2E80}').count() >= MIN_UNSPACED_CHARS;
+    title.split_once('_').filter(|(text, _)| is_unspaced(text)).map_or(title, |(text, _)| text.trim())
 }
 
 /// Whether the last part of a title is the host name of the site: "Express.gr".

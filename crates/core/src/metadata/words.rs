@@ -90,10 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_list_has_entries() {
-        for list in BYLINES.all().into_iter().chain(REGIONS.all()) {
-            assert!(list.iter().next().is_some());
-        }
+    fn every_name_in_the_lists_is_known() {
         assert_eq!(SCHEMA_TYPES["newsarticle"], (0, "article"));
         assert!(PARTICLES.contains("von"));
         let lists = ["json-ld properties", "microdata properties", "link relations", "anchor relations", "addresses"];

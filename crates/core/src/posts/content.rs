@@ -7,7 +7,7 @@ use super::signals::{DECLARED_CONTENT, Role, Signal};
 use super::units::{NONE, Units};
 use super::words::{AFTER_NAMES, ATTRIBUTION};
 use crate::page::{Page, flags};
-use crate::strings::{fold_case, tidy, word_list};
+use crate::strings::{fold_case, sums, tidy, word_list};
 use crate::tags;
 
 /// Of the words in the largest elements for content, the share that smaller ones inside them hold at least.
@@ -46,25 +46,23 @@ pub(super) fn covered(page: &Page, rows: impl Iterator<Item = usize>) -> Vec<boo
 pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quoted> {
     let mut quotes: Vec<Quoted> = Vec::new();
     let mut head_end = 0;
-    for (at, signal) in signals.iter().enumerate() {
-        let is_inside = quotes.last().is_some_and(|last| signal.row < last.end);
-        let owner = units.owner[signal.row];
-        if signal.role == Role::QuoteHead && is_short(page, signal.row) {
-            head_end = head_end.max(page.nodes.end[signal.row] as usize);
+    for (at, &Signal { row, role }) in signals.iter().enumerate() {
+        let end = page.nodes.end[row] as usize;
+        if role == Role::QuoteHead && is_short(page, row) {
+            head_end = head_end.max(end);
         }
-        let is_in_head = signal.row < head_end && page.nodes.tag[signal.row] != tags::BLOCKQUOTE;
-        if signal.role != Role::Quote || is_inside || is_in_head || owner == NONE {
+        let is_in_head = row < head_end && page.nodes.tag[row] != tags::BLOCKQUOTE;
+        let is_inside = quotes.last().is_some_and(|last| row < last.end);
+        let Some(owner) = units.at(row).filter(|_| role == Role::Quote && !is_inside && !is_in_head) else {
             continue;
-        }
-        let unit = units.list[owner as usize].row;
-        let end = page.nodes.end[signal.row] as usize;
+        };
+        let unit = units.list[owner].row;
         // A unit with the class of a quote, or a quote around a unit, is not a quote.
-        if signal.row == unit || units.owner[signal.row..end].iter().any(|&each| each != owner) {
-            continue;
+        if row != unit && units.owner[row..end].iter().all(|&each| each as usize == owner) {
+            let after = quotes.last().map_or(unit, |last| last.end.max(unit));
+            let (before, from) = signals.split_at(at);
+            quotes.push(quoted(page, row, after, before, from));
         }
-        let after = quotes.last().map_or(unit, |last| last.end.max(unit));
-        let (before, from) = signals.split_at(at);
-        quotes.push(quoted(page, signal.row, after, before, from));
     }
     quotes
 }
@@ -75,16 +73,13 @@ fn quoted(page: &Page, row: usize, after: usize, before: &[Signal], from: &[Sign
     let declared = declared.map(|name| tidy(name.split(',').next().unwrap_or_default()));
     let inside = from.iter().take_while(|signal| signal.row < end);
     let mut heads = inside.filter(|signal| signal.role == Role::QuoteHead && signal.row > row);
-    let head = heads.next().map(|signal| signal.row);
-    let head = head.filter(|&row| is_short(page, row));
+    let head = heads.next().map(|signal| signal.row).filter(|&row| is_short(page, row));
     // SMF writes the line before the quote, as its neighbour.
     let neighbour = || {
-        let near = before.iter().rev().take(8);
-        let mut near = near.filter(|signal| signal.role == Role::QuoteHead && signal.row >= after);
-        near.find(|signal| page.nodes.end[signal.row] as usize <= row)
-            .filter(|signal| block_words(page, page.nodes.end[signal.row] as usize, row) == 0)
-            .map(|signal| signal.row)
-            .filter(|&row| is_short(page, row) && is_saying(page.text(row)))
+        let mut near = before.iter().rev().take(8).filter(|near| near.role == Role::QuoteHead && near.row >= after);
+        let at = near.find(|signal| page.nodes.end[signal.row] as usize <= row)?.row;
+        let is_beside = block_words(page, page.nodes.end[at] as usize, row) == 0;
+        (is_beside && is_short(page, at) && is_saying(page.text(at))).then_some(at)
     };
     let line = head.or_else(neighbour).map(|at| (at, page.nodes.end[at] as usize));
     let line = line.or_else(|| first_line(page, row, end));
@@ -110,12 +105,9 @@ fn block_words(page: &Page, start: usize, end: usize) -> i32 {
 fn first_line(page: &Page, row: usize, end: usize) -> Option<(usize, usize)> {
     let blocks = &page.blocks;
     let block = blocks.first.partition_point(|&first| (first as usize) < row);
-    let first = *blocks.first.get(block)? as usize;
-    let last = blocks.last[block] as usize;
-    if last > end || blocks.words[block] > MAX_HEAD_WORDS {
-        return None;
-    }
-    is_saying(&page.seen_block_text(block)).then_some((first, last))
+    let (first, last) = (*blocks.first.get(block)? as usize, blocks.last[block] as usize);
+    let is_line = last <= end && blocks.words[block] <= MAX_HEAD_WORDS && is_saying(&page.seen_block_text(block));
+    is_line.then_some((first, last))
 }
 
 /// Whether a line says "Ann wrote:" or "Quote from Ann".
@@ -126,8 +118,7 @@ fn is_saying(line: &str) -> bool {
         line.strip_prefix(&**phrase).is_some_and(|rest| phrase.contains(' ') && rest.starts_with([' ', ':']))
             || line.strip_suffix(&**phrase).is_some_and(|rest| rest.ends_with(' '))
     };
-    let phrases = ATTRIBUTION.iter().filter(|phrase| phrase.len() > 3);
-    phrases.into_iter().any(says)
+    ATTRIBUTION.iter().filter(|phrase| phrase.len() > 3).any(says)
 }
 
 /// The name in a line such as "Ann wrote:"; a link or bold text is surely it.
@@ -135,14 +126,10 @@ fn head_name(page: &Page, start: usize, end: usize) -> Option<String> {
     let nodes = &page.nodes;
     let marks = [tags::STRONG, tags::B, tags::A];
     let marked = (start..end).find(|&at| marks.contains(&nodes.tag[at]) && nodes.end[at] as usize <= end);
-    let marked = marked.map(|at| tidy(&page.seen_text(at)));
-    let text = match marked.filter(|text| !text.is_empty()) {
-        Some(text) => text,
-        None => {
-            let texts = (start..end).filter(|&at| nodes.tag[at] == tags::TEXT);
-            tidy(&texts.map(|at| page.text(at)).collect::<Vec<_>>().join(" "))
-        }
-    };
+    let text = marked.map(|at| tidy(&page.seen_text(at))).filter(|text| !text.is_empty()).unwrap_or_else(|| {
+        let texts = (start..end).filter(|&at| nodes.tag[at] == tags::TEXT);
+        tidy(&texts.map(|at| page.text(at)).collect::<Vec<_>>().join(" "))
+    });
     let name = name_of(&text);
     let is_name = name.chars().any(char::is_alphanumeric) && name.chars().count() <= 60;
     is_name.then(|| name.to_owned())
@@ -151,10 +138,7 @@ fn head_name(page: &Page, start: usize, end: usize) -> Option<String> {
 /// The name in "Quote from: Ann on 3 May 2021" or "Ann wrote:".
 fn name_of(text: &str) -> &str {
     // MyBB writes the date in parentheses before the name.
-    let text = match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
-        Some((_, name)) => name,
-        None => text,
-    };
+    let text = text.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(text, |(_, name)| name);
     let mut text = without(text, &ATTRIBUTION);
     for mark in AFTER_NAMES.iter() {
         text = text.split_once(&**mark).map_or(text, |(name, _)| name);
@@ -164,80 +148,79 @@ fn name_of(text: &str) -> &str {
 
 /// Whether each row is part of the text of a unit, its quotes included.
 pub(super) fn text(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
-    let skipped = covered(page, skips(page, units, signals, apart));
+    let skipped = skipped(page, units, signals, apart);
     let is_content = contents(page, units, signals, &skipped);
     let unseen = flags::RAW | flags::HEAD | flags::INVISIBLE;
-    (0..page.len())
-        .map(|row| {
-            units.owner[row] != NONE
-                && page.nodes.tag[row] == tags::TEXT
-                && page.nodes.chars[row] > 0
-                && page.nodes.flags[row] & unseen == 0
-                && !page.is_concealed(row)
-                && is_content[row]
-                && !skipped[row]
-        })
-        .collect()
+    let is_text = |row: usize| {
+        is_content[row]
+            && !skipped[row]
+            && units.owner[row] != NONE
+            && page.nodes.tag[row] == tags::TEXT
+            && page.nodes.chars[row] > 0
+            && page.nodes.flags[row] & unseen == 0
+            && !page.is_concealed(row)
+    };
+    (0..page.len()).map(is_text).collect()
 }
 
-/// Elements that are no part of what was said, in order: signatures and buttons, and those that name author and date.
-fn skips(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> impl Iterator<Item = usize> + use<> {
+/// Whether each row is no part of what was said: of a signature or a button, or of what names author and date.
+fn skipped(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
     let is_skip = |signal: &&Signal| {
-        let owner = units.owner[signal.row];
-        matches!(signal.role, Role::Skip | Role::Signature)
-            && owner != NONE
-            && units.list[owner as usize].row != signal.row
-            && (signal.role == Role::Signature || !holds_content(page, signals, signal.row))
+        let is_named = match signal.role {
+            Role::Signature => true,
+            Role::Skip => !holds_content(page, signals, signal.row),
+            _ => false,
+        };
+        is_named && units.at(signal.row).is_some_and(|owner| units.list[owner].row != signal.row)
     };
-    let skips = signals.iter().filter(is_skip).map(|signal| signal.row);
-    let mut rows: Vec<usize> = skips.chain(apart.iter().copied()).collect();
-    let buttons = (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::BUTTON);
-    rows.extend(buttons);
+    let mut rows: Vec<usize> = signals.iter().filter(is_skip).map(|signal| signal.row).collect();
+    rows.extend(apart);
+    rows.extend((0..page.len()).filter(|&row| page.nodes.tag[row] == tags::BUTTON));
     rows.sort_unstable();
-    rows.into_iter()
+    covered(page, rows.into_iter())
 }
 
 /// Whether an element named after buttons or a byline contains the content; only its first rows are searched.
 pub(super) fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
     let first = signals.partition_point(|signal| signal.row <= row);
     let end = page.nodes.end[row] as usize;
-    let inside = signals[first..].iter().take(100).take_while(|signal| signal.row < end);
-    inside.into_iter().any(|signal| matches!(signal.role, Role::Content(_)))
+    let mut inside = signals[first..].iter().take(100).take_while(|signal| signal.row < end);
+    inside.any(|signal| matches!(signal.role, Role::Content(_)))
 }
 
 /// Whether each row is inside an element for content, of the first of its group's templates that a unit has: an opening may
 /// lack what the replies declare. All rows of a unit that has none.
 fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) -> Vec<bool> {
     let own = own_rows(units, &words_said(page, signals, skipped));
-    let mut found: HashMap<Template, Found> = HashMap::new();
-    let content = |signal: &Signal| match (signal.role, units.owner[signal.row]) {
-        (Role::Content(key), owner) if owner != NONE => Some((key, owner)),
+    let mut found: Vec<HashMap<u32, Found>> = vec![HashMap::new(); units.groups()];
+    let content = |signal: &Signal| match signal.role {
+        Role::Content(key) => units.at(signal.row).map(|owner| (key, owner)),
         _ => None,
     };
     for signal in signals {
         if let Some((key, owner)) = content(signal) {
-            let unit = units.list[owner as usize];
-            let found = found.entry(Template { group: unit.group, key }).or_default();
+            let unit = units.list[owner];
+            let found = found[unit.group].entry(key).or_default();
             found.elements += 1;
             found.depths += u64::from(page.nodes.depth[signal.row]);
             if unit.row != signal.row {
                 found.units += usize::from(found.last_unit != Some(owner));
                 found.last_unit = Some(owner);
-                found.words += i64::from(own[owner as usize].words(page, signal.row));
+                found.words += i64::from(own[owner].words(page, signal.row));
             }
         }
     }
-    let chosen = chosen_templates(units, &found);
+    let size = |group: usize| units.list.iter().filter(|unit| unit.group == group).count();
+    let rankings: Vec<Vec<u32>> = found.iter().enumerate().map(|(group, found)| ranking(found, size(group))).collect();
     let mut best = vec![usize::MAX; units.list.len()];
     let mut elements = Vec::new();
     for signal in signals {
         if let Some((key, owner)) = content(signal)
-            && let Some(ranking) = chosen.get(&units.list[owner as usize].group)
-            && let Some(place) = ranking.iter().position(|each| *each == key)
-            && units.list[owner as usize].row != signal.row
+            && let Some(place) = rankings[units.list[owner].group].iter().position(|each| *each == key)
+            && units.list[owner].row != signal.row
         {
-            best[owner as usize] = best[owner as usize].min(place);
-            elements.push((signal.row, owner as usize, place));
+            best[owner] = best[owner].min(place);
+            elements.push((signal.row, owner, place));
         }
     }
     elements.retain(|(_, owner, place)| *place == best[*owner]);
@@ -256,7 +239,7 @@ fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) ->
 
 /// The rows of a unit outside the units inside it, each with the words said up to it. The element of a question may hold all
 /// answers; they are no part of what it says.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Own(Vec<(usize, i32)>);
 
 impl Own {
@@ -272,8 +255,7 @@ impl Own {
 }
 
 fn own_rows(units: &Units, words: &[i32]) -> Vec<Own> {
-    let mut own: Vec<Own> = Vec::new();
-    own.resize_with(units.list.len(), Own::default);
+    let mut own = vec![Own::default(); units.list.len()];
     for (row, &owner) in units.owner.iter().enumerate().filter(|(_, owner)| **owner != NONE) {
         let Own(rows) = &mut own[owner as usize];
         let before = rows.last().map_or(0, |last| last.1);
@@ -289,60 +271,33 @@ fn words_said(page: &Page, signals: &[Signal], skipped: &[bool]) -> Vec<i32> {
     };
     let lines = signals.iter().filter(is_line).map(|signal| signal.row);
     let is_line = covered(page, lines);
-    let mut sum = 0;
-    let mut sums = vec![0];
-    for row in 0..page.len() {
-        if !skipped[row] && !is_line[row] && page.nodes.flags[row] & (flags::HEADING | flags::INVISIBLE) == 0 {
-            sum += page.nodes.words[row];
-        }
-        sums.push(sum);
-    }
-    sums
+    let silent = flags::HEADING | flags::INVISIBLE;
+    let is_said = |row: usize| !skipped[row] && !is_line[row] && page.nodes.flags[row] & silent == 0;
+    sums((0..page.len()).map(|row| if is_said(row) { page.nodes.words[row] } else { 0 }))
 }
 
-/// The elements of one template that the units of one group have for what was said.
-#[derive(Clone, Copy, Eq, Hash, PartialEq)]
-struct Template {
-    group: usize,
-    key: u32,
-}
-
-/// What the elements of a template hold.
-#[derive(Default)]
+/// What the elements of one template hold that the units of one group have for what was said.
+#[derive(Clone, Default)]
 struct Found {
     /// Units that have such an element inside them, and the last of these.
     units: usize,
-    last_unit: Option<u32>,
+    last_unit: Option<usize>,
     words: i64,
     elements: u64,
     /// The sum of the elements' depths.
     depths: u64,
 }
 
-/// By group, the templates of content, the best first: declared, then the innermost, of those that hold most of the words
-/// in most of the units.
-fn chosen_templates(units: &Units, found: &HashMap<Template, Found>) -> HashMap<usize, Vec<u32>> {
-    let mut sizes: HashMap<usize, usize> = HashMap::new();
-    for unit in &units.list {
-        *sizes.entry(unit.group).or_insert(0) += 1;
-    }
-    let is_common = |(template, found): &(&Template, &Found)| 10 * found.units >= 7 * sizes[&template.group];
-    let mut most: HashMap<usize, i64> = HashMap::new();
-    for (template, found) in found.iter().filter(is_common) {
-        let most = most.entry(template.group).or_insert(0);
-        *most = (*most).max(found.words);
-    }
-    let mut chosen: HashMap<usize, Vec<(bool, u64, u32)>> = HashMap::new();
-    for (template, found) in found.iter().filter(is_common) {
-        let is_declared = template.key == DECLARED_CONTENT;
-        if is_declared || found.words as f64 >= MIN_INNER_SHARE * most[&template.group] as f64 {
-            let depth = found.depths * 1000 / found.elements;
-            chosen.entry(template.group).or_default().push((is_declared, depth, template.key));
-        }
-    }
-    let ranked = chosen.into_iter().map(|(group, mut ranks)| {
-        ranks.sort_by_key(|rank| std::cmp::Reverse(*rank));
-        (group, ranks.into_iter().map(|(_, _, key)| key).collect())
-    });
-    ranked.collect()
+/// The templates of content of a group of units, the best first: declared, then the innermost, of those that hold most of
+/// the words in most of the units.
+fn ranking(found: &HashMap<u32, Found>, units: usize) -> Vec<u32> {
+    let common = || found.iter().filter(|(_, found)| 10 * found.units >= 7 * units);
+    let most = common().map(|(_, found)| found.words).max().unwrap_or(0);
+    let is_large = |words: i64| words as f64 >= MIN_INNER_SHARE * most as f64;
+    let mut ranks: Vec<(bool, u64, u32)> = common()
+        .filter(|(key, found)| **key == DECLARED_CONTENT || is_large(found.words))
+        .map(|(&key, found)| (key == DECLARED_CONTENT, found.depths * 1000 / found.elements, key))
+        .collect();
+    ranks.sort_by_key(|rank| std::cmp::Reverse(*rank));
+    ranks.into_iter().map(|(_, _, key)| key).collect()
 }

@@ -1,7 +1,7 @@
 //! The date that a unit shows, in ISO 8601.
 
 use super::signals::{Role, Signal};
-use super::units::{NONE, Units};
+use super::units::Units;
 use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::Page;
@@ -18,11 +18,8 @@ const WORDS_BEFORE: usize = 5;
 /// Attributes that hold a date, before what the element shows.
 const DATED: [&str; 6] = word_list("datetime content data-time data-timestamp data-date title");
 
-pub(super) struct Dated {
-    /// What the page says, until it is read.
-    text: String,
-    pub row: usize,
-}
+/// What the page says of a date, and the row that says it.
+type Dated = (String, usize);
 
 /// The day of today, and whether 3/4 is the fourth of March.
 #[derive(Clone, Copy)]
@@ -44,21 +41,19 @@ pub(super) fn dates(
     signals: &[Signal],
     in_quote: &[bool],
     calendar: Calendar<'_>,
-) -> Vec<Option<(String, usize)>> {
-    let mut found: Vec<[Option<Dated>; RANKS]> = Vec::new();
-    found.resize_with(units.list.len(), Default::default);
-    for signal in signals {
-        let owner = units.owner[signal.row];
-        if let Role::Date(rank) = signal.role
-            && owner != NONE
-            && !in_quote[signal.row]
+) -> Vec<Option<Dated>> {
+    let mut found: Vec<[Option<Dated>; RANKS]> = vec![Default::default(); units.list.len()];
+    for &Signal { row, role } in signals {
+        if let Role::Date(rank) = role
+            && let Some(owner) = units.at(row)
+            && !in_quote[row]
         {
-            let place = &mut found[owner as usize][rank as usize];
+            let place = &mut found[owner][rank as usize];
             // A date with the time of day is more likely that of a post than that of a member.
-            let has_time = |each: &Dated| calendar.read(&each.text).is_some_and(|date| date.contains('T'));
+            let has_time = |(text, _): &Dated| calendar.read(text).is_some_and(|date| date.contains('T'));
             let is_open = place.as_ref().is_none_or(|each| rank == 2 && !has_time(each));
-            if is_open && !is_of_member(page, signal.row) && !is_behind_other(page, signal.row) {
-                let found = dated(page, signal.row, calendar);
+            if is_open && !is_of_member(page, row) && !is_behind_other(page, row) {
+                let found = dated(page, row, calendar);
                 if place.is_none() || found.as_ref().is_some_and(has_time) {
                     *place = found;
                 }
@@ -67,7 +62,7 @@ pub(super) fn dates(
     }
     let said: Vec<Option<Dated>> = found.into_iter().map(|ranks| ranks.into_iter().flatten().next()).collect();
     let calendar = agreeing(&said, calendar);
-    said.into_iter().map(|each| each.and_then(|each| Some((calendar.read(&each.text)?, each.row)))).collect()
+    said.into_iter().map(|each| each.and_then(|(text, row)| Some((calendar.read(&text)?, row)))).collect()
 }
 
 /// Whether the words before a name or a date in its line say that it is another one: "edited 4 May", "last post by Ann".
@@ -82,20 +77,17 @@ pub(super) fn is_behind_other(page: &Page, row: usize) -> bool {
     let end = page.text_between(start, blocks.text_end[block]);
     let before = words_of(last_chars(line, MAX_LINE_CHARS));
     let first = words_of(first_chars(end.trim_start(), MAX_DATE_CHARS));
-    let said = before.iter().rev().take(WORDS_BEFORE).chain(first.first());
-    said.into_iter().any(|word| WORDS.not_date.contains(word))
+    before.iter().rev().take(WORDS_BEFORE).chain(first.first()).any(|word| WORDS.not_date.contains(word))
 }
 
 /// The last characters of a text.
 fn last_chars(text: &str, most: usize) -> &str {
-    let start = text.char_indices().rev().take(most).last();
-    start.map_or("", |(at, _)| &text[at..])
+    text.char_indices().rev().take(most).last().map_or("", |(at, _)| &text[at..])
 }
 
 /// Whether a class around the date says that it is that of a member or of an edit.
 fn is_of_member(page: &Page, row: usize) -> bool {
-    let around = std::iter::successors(Some(row), |&row| Some(page.nodes.parent[row] as usize));
-    around.take(3).any(|row| {
+    page.upwards(row).take(3).any(|row| {
         let class = page.attribute(row, "class").unwrap_or_default();
         let mut tokens = first_chars(&class, 200).split_ascii_whitespace();
         tokens.any(|token| words_of(token).last().is_some_and(|word| WORDS.not_date.contains(word)))
@@ -109,18 +101,15 @@ fn dated(page: &Page, row: usize, calendar: Calendar<'_>) -> Option<Dated> {
     let attributes = DATED.iter().filter_map(|name| page.attribute(row, name));
     let mut texts =
         attributes.chain(titles).map(|value| tidy(&value)).chain(std::iter::once_with(|| tidy(&page.seen_text(row))));
-    let text = texts.find(|text| calendar.read(text).is_some())?;
-    Some(Dated { text, row })
+    Some((texts.find(|text| calendar.read(text).is_some())?, row))
 }
 
 /// The calendar in which the dates of a thread go backwards least often: 4/3 may be April or March.
 fn agreeing<'t>(said: &[Option<Dated>], calendar: Calendar<'t>) -> Calendar<'t> {
     let other = Calendar { month_first: !calendar.month_first, ..calendar };
     let backwards = |calendar: Calendar<'_>| {
-        let read = said.iter().flatten().map(|each| calendar.read(&each.text));
-        let dates: Vec<Option<String>> = read.collect();
+        let dates: Vec<Option<String>> = said.iter().flatten().map(|(text, _)| calendar.read(text)).collect();
         dates.windows(2).filter(|pair| pair[1] < pair[0]).count()
     };
-    let is_other = backwards(other) < backwards(calendar);
-    if is_other { other } else { calendar }
+    if backwards(other) < backwards(calendar) { other } else { calendar }
 }

@@ -4,7 +4,7 @@
 //! its level in an attribute (Hacker News, Reddit). The depth is the largest of the three.
 
 use super::signals::{Role, Signal};
-use super::units::{NONE, Noun, Units};
+use super::units::{Noun, Unit, Units};
 use crate::page::Page;
 
 /// By unit, its depth.
@@ -49,11 +49,10 @@ fn is_reply(units: &Units, unit: usize, outer: usize) -> bool {
 fn levels(units: &Units, signals: &[Signal]) -> Vec<Option<u32>> {
     let mut levels = vec![None; units.list.len()];
     for signal in signals {
-        let owner = units.owner[signal.row];
         if let Role::Level(level) = signal.role
-            && owner != NONE
+            && let Some(owner) = units.at(signal.row)
         {
-            levels[owner as usize].get_or_insert(level.min(u32::from(u16::MAX)));
+            levels[owner].get_or_insert(level.min(u32::from(u16::MAX)));
         }
     }
     levels
@@ -83,12 +82,10 @@ fn indents(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Option<u32>> {
 
 /// Numbers from 0 on, within each group.
 fn from_least(units: &Units, numbers: &[Option<u32>]) -> Vec<u32> {
-    let groups = 1 + units.list.iter().map(|unit| unit.group).max().unwrap_or(0);
-    let mut least = vec![u32::MAX; groups];
+    let mut least = vec![u32::MAX; units.groups()];
     for (unit, number) in units.list.iter().zip(numbers) {
         least[unit.group] = least[unit.group].min(number.unwrap_or(u32::MAX));
     }
-    let above =
-        |(unit, number): (&super::units::Unit, &Option<u32>)| number.map_or(0, |number| number - least[unit.group]);
+    let above = |(unit, number): (&Unit, &Option<u32>)| number.map_or(0, |number| number - least[unit.group]);
     units.list.iter().zip(numbers).map(above).collect()
 }

@@ -32,10 +32,8 @@ pub fn header(author: Option<&str>, date: Option<&str>) -> String {
 
 /// A date for people: the day, and the time as the page's clock shows it.
 fn shown_date(date: &str) -> String {
-    match date.split_once('T') {
-        Some((day, time)) => format!("{day} {}", &time[..time.len().min(5)]),
-        None => date.to_owned(),
-    }
+    let at_time = |(day, time): (&str, &str)| format!("{day} {}", &time[..time.len().min(5)]);
+    date.split_once('T').map_or_else(|| date.to_owned(), at_time)
 }
 
 impl Marks {
@@ -50,9 +48,6 @@ impl Marks {
     /// The mark of a row, where it has one.
     #[must_use]
     pub fn at(&self, row: usize) -> Option<&Mark> {
-        if self.by_row.is_empty() {
-            return None;
-        }
         self.by_row.get(&(row as u32))
     }
 }
@@ -69,23 +64,18 @@ impl Threads {
         }
         let is_written =
             |kept: &[bool], row: usize| kept[row] && page.nodes.tag[row] == tags::TEXT && page.nodes.chars[row] > 0;
-        let mut begun = vec![false; self.posts.len()];
-        for (post, begun) in self.posts.iter().zip(&mut begun) {
-            *begun = post.rows.iter().any(|&row| is_written(&kept, row as usize));
-        }
-        for (rows, _) in self.bylines.iter().zip(&begun).filter(|(_, begun)| **begun) {
-            for &row in rows {
-                kept[row as usize] = false;
-            }
+        let is_begun = |post: &Post| post.rows.iter().any(|&row| is_written(&kept, row as usize));
+        let begun: Vec<bool> = self.posts.iter().map(is_begun).collect();
+        let begun_posts = || self.posts.iter().zip(&begun).filter(|(_, begun)| **begun).map(|(post, _)| post);
+        for &row in begun_posts().flat_map(|post| &post.byline) {
+            kept[row as usize] = false;
         }
         for quote in &self.quotes {
-            let owner = self.owner[quote.row] as usize;
-            if !begun[owner] {
-                continue;
-            }
-            kept[quote.head.0..quote.head.1].fill(false);
-            if (quote.row..quote.end).any(|row| is_written(&kept, row) && !is_head(quote, row as u32)) {
-                Self::mark_quote(page, quote.row, quote.author.clone(), &mut marks);
+            if begun[self.owner[quote.row] as usize] {
+                kept[quote.head.0..quote.head.1].fill(false);
+                if (quote.row..quote.end).any(|row| is_written(&kept, row) && !is_head(quote, row as u32)) {
+                    mark_quote(page, quote.row, quote.author.clone(), &mut marks);
+                }
             }
         }
         // vBulletin writes the text of a post into an element for quotes.
@@ -97,7 +87,7 @@ impl Threads {
             }
         }
         let first = (0..page.len()).find(|&row| is_written(&kept, row));
-        for (post, _) in self.posts.iter().zip(&begun).filter(|(_, begun)| **begun) {
+        for post in begun_posts() {
             let mark = Mark::Post {
                 author: post.author.clone(),
                 date: post.date.as_deref().map(shown_date),
@@ -109,19 +99,18 @@ impl Threads {
         }
         (marks, kept)
     }
+}
 
-    /// A quote is one quote, also where a system writes an element for the line above it and one for the words.
-    fn mark_quote(page: &Page, row: usize, author: Option<String>, marks: &mut Marks) {
-        marks.by_row.insert(row as u32, Mark::Quote(author));
-        if page.nodes.tag[row] != tags::BLOCKQUOTE {
-            let end = page.nodes.end[row] as usize;
-            let mut inside = row + 1..end;
-            if let Some(inner) = inside.find(|&at| page.nodes.tag[at] == tags::BLOCKQUOTE) {
-                marks.by_row.insert(inner as u32, Mark::Through);
-            }
-            for at in (row + 1..end).filter(|&at| is_part(page, at)) {
-                marks.by_row.entry(at as u32).or_insert(Mark::Through);
-            }
+/// A quote is one quote, also where a system writes an element for the line above it and one for the words.
+fn mark_quote(page: &Page, row: usize, author: Option<String>, marks: &mut Marks) {
+    marks.by_row.insert(row as u32, Mark::Quote(author));
+    if page.nodes.tag[row] != tags::BLOCKQUOTE {
+        let inside = row + 1..page.nodes.end[row] as usize;
+        if let Some(inner) = inside.clone().find(|&at| page.nodes.tag[at] == tags::BLOCKQUOTE) {
+            marks.by_row.insert(inner as u32, Mark::Through);
+        }
+        for at in inside.filter(|&at| is_part(page, at)) {
+            marks.by_row.entry(at as u32).or_insert(Mark::Through);
         }
     }
 }
@@ -141,16 +130,12 @@ fn is_list_or_table(page: &Page, row: usize) -> bool {
 
 /// Mark the lists and tables around a post, up to one that is marked already.
 fn unwrap_around(page: &Page, row: usize, marks: &mut Marks) {
-    let mut at = page.nodes.parent[row] as usize;
-    while at > 0 {
-        if is_list_or_table(page, at) {
-            // If an element is marked, all elements around it are marked already.
-            if marks.by_row.contains_key(&(at as u32)) {
-                return;
-            }
-            marks.by_row.insert(at as u32, Mark::Through);
+    for at in page.upwards(row).skip(1).filter(|&at| is_list_or_table(page, at)) {
+        // If an element is marked, all elements around it are marked already.
+        if marks.by_row.contains_key(&(at as u32)) {
+            return;
         }
-        at = page.nodes.parent[at] as usize;
+        marks.by_row.insert(at as u32, Mark::Through);
     }
 }
 
@@ -159,11 +144,8 @@ fn unwrap_inside(page: &Page, post: &Post, marks: &mut Marks) {
     let (Some(&first), Some(&last)) = (post.rows.first(), post.rows.last()) else {
         return;
     };
-    let mut at = page.nodes.parent[first as usize] as usize;
-    while at > post.row {
-        if page.nodes.end[at] as u32 > last && is_part(page, at) {
-            marks.by_row.insert(at as u32, Mark::Through);
-        }
-        at = page.nodes.parent[at] as usize;
+    let around = page.upwards(first as usize).skip(1).take_while(|&at| at > post.row);
+    for at in around.filter(|&at| page.nodes.end[at] as u32 > last && is_part(page, at)) {
+        marks.by_row.insert(at as u32, Mark::Through);
     }
 }

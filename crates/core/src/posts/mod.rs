@@ -50,6 +50,8 @@ pub struct Post {
     pub row: usize,
     /// The text rows of what was said, quotes included.
     pub rows: Vec<u32>,
+    /// The text rows that say its author and its date, which the line above it repeats.
+    byline: Vec<u32>,
 }
 
 /// The contributions of a page in their order, and what the renderers need to show them.
@@ -57,8 +59,6 @@ pub struct Post {
 pub struct Threads {
     pub posts: Vec<Post>,
     quotes: Vec<Quoted>,
-    /// By post, the text rows that say its author and its date, which the line above it repeats.
-    bylines: Vec<Vec<u32>>,
     owner: Vec<u32>,
 }
 
@@ -92,25 +92,27 @@ impl Page {
         let is_text = content::text(self, &units, &signals, &apart);
         let bylines = bylines(self, &units, &signals, &is_text, &apart);
         let depths = depth::depths(self, &units, &signals);
-        let beside = are_comments(self, &units);
-        let mut texts = texts_of(&units, &is_text);
+        let is_comment = !is_thread(self, &units);
+        let texts = texts_of(&units, &is_text).into_iter().zip(bylines);
+        let units_with_texts = units.list.iter().zip(texts).zip(depths);
         let mut posts = Vec::with_capacity(units.list.len());
-        for (at, (author, date)) in authors.into_iter().zip(dates).enumerate() {
-            let rows = std::mem::take(&mut texts[at]);
+        let said = authors.into_iter().zip(dates);
+        for (((unit, (rows, byline)), depth), (author, date)) in units_with_texts.zip(said) {
             let (text, quotes) = self.said_in(&rows, &quotes);
             posts.push(Post {
                 author: author.map(|author| author.name),
                 date: date.map(|(date, _)| date),
                 text,
                 quotes,
-                depth: depths[at],
-                accepted: is_accepted(self, units.list[at].row),
-                is_comment: beside[at],
-                row: units.list[at].row,
+                depth,
+                accepted: is_accepted(self, unit.row),
+                is_comment,
+                row: unit.row,
                 rows,
+                byline,
             });
         }
-        Threads { posts, quotes, bylines, owner: units.owner }.without_adverts()
+        Threads { posts, quotes, owner: units.owner }.without_adverts()
     }
 
     /// The text of some rows without quotes, and the quotes in them.
@@ -141,8 +143,7 @@ impl Page {
 
     fn declared_language(&self) -> String {
         let root = (1..self.len().min(10)).find(|&row| self.nodes.tag[row] == tags::HTML);
-        let language = root.and_then(|row| self.attribute(row, "lang"));
-        language.unwrap_or_default().into_owned()
+        root.and_then(|row| self.attribute(row, "lang")).unwrap_or_default().into_owned()
     }
 }
 
@@ -191,14 +192,13 @@ fn texts_of(units: &Units, is_text: &[bool]) -> Vec<Vec<u32>> {
     texts
 }
 
-/// By unit, whether it is a comment on something that is no contribution itself.
-fn are_comments(page: &Page, units: &Units) -> Vec<bool> {
-    let is_thread = units.list.iter().any(|unit| match unit.noun {
+/// Whether the contributions are a thread, and not comments on something that is none itself.
+fn is_thread(page: &Page, units: &Units) -> bool {
+    units.list.iter().any(|unit| match unit.noun {
         Noun::Opening | Noun::Answer => true,
         Noun::Post => !is_in_section(page, unit.row) || is_in_topic(page, unit.row),
         Noun::Comment => is_in_topic(page, unit.row),
-    });
-    vec![!is_thread; units.list.len()]
+    })
 }
 
 /// Whether an element around `row` is called a comment section.
@@ -217,10 +217,7 @@ fn is_in_topic(page: &Page, row: usize) -> bool {
 
 /// Whether a class or the id of an element around `row`, as words, is one of some names.
 fn is_inside(page: &Page, row: usize, is_one: impl Fn(&[String]) -> bool) -> bool {
-    let around = std::iter::successors(Some(page.nodes.parent[row] as usize), |&row| {
-        (row > 0).then(|| page.nodes.parent[row] as usize)
-    });
-    around.take(64).filter(|&row| page.nodes.tag[row] != tags::BODY).any(|row| {
+    page.upwards(row).skip(1).take(64).filter(|&row| page.nodes.tag[row] != tags::BODY).any(|row| {
         let names = ["class", "id"].map(|name| page.attribute(row, name).unwrap_or_default());
         names.iter().flat_map(|name| name.split_ascii_whitespace()).take(40).any(|name| is_one(&words_of(name)))
     })
@@ -256,20 +253,17 @@ impl Threads {
             let is_said = !post.quotes.is_empty() || words > ADVERT_WORDS;
             is_signed && (is_said || !(lacks_author || lacks_date))
         };
-        let stays: Vec<bool> = self.posts.iter().map(is_post).collect();
-        let mut numbers = Vec::with_capacity(stays.len());
+        let mut numbers = Vec::with_capacity(self.posts.len());
         let mut next = 0;
-        for &stays in &stays {
+        self.posts.retain(|post| {
+            let stays = is_post(post);
             numbers.push(if stays { next } else { NONE });
             next += u32::from(stays);
-        }
+            stays
+        });
         for owner in self.owner.iter_mut().filter(|owner| **owner != NONE) {
             *owner = numbers[*owner as usize];
         }
-        let mut stay = stays.iter().copied();
-        self.posts.retain(|_| stay.next() == Some(true));
-        let mut stay = stays.iter().copied();
-        self.bylines.retain(|_| stay.next() == Some(true));
         let owner = &self.owner;
         self.quotes.retain(|quote| owner[quote.row] != NONE);
         // A reply to a removed post becomes a reply to the post before it.

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::{Page, flags};
-use crate::strings::{Words, first_chars, word_list};
+use crate::strings::{Words, first_chars, sums, word_list};
 use crate::tags;
 
 /// Characters of a class, an id or an address that are read.
@@ -57,16 +57,8 @@ pub(super) const DECLARED_CONTENT: u32 = 0;
 /// The sum of words before each row, so that a subtree's words are a difference.
 pub(super) fn words_before(page: &Page) -> Vec<i32> {
     let hidden = flags::HEAD | flags::RAW | flags::INVISIBLE;
-    let mut sums = Vec::with_capacity(page.len() + 1);
-    let mut sum = 0;
-    sums.push(0);
-    for (&words, &flags) in page.nodes.words.iter().zip(&page.nodes.flags) {
-        if flags & hidden == 0 {
-            sum += words;
-        }
-        sums.push(sum);
-    }
-    sums
+    let rows = page.nodes.words.iter().zip(&page.nodes.flags);
+    sums(rows.map(|(&words, &flags)| if flags & hidden == 0 { words } else { 0 }))
 }
 
 /// The signals of the rows from `first` to `end`, in order.
@@ -75,8 +67,7 @@ pub(super) fn signals(page: &Page, words: &[i32], first: usize, end: usize) -> V
     let mut by_class: HashMap<u32, Vec<Role>> = HashMap::new();
     for row in first..end {
         if page.nodes.tag[row] == tags::TEXT && may_be_date(page, row) {
-            let role = Role::Date(2);
-            found.push(Signal { row, role });
+            found.push(Signal { row, role: Role::Date(2) });
         }
         if page.nodes.tag[row] > tags::INSTRUCTION && page.nodes.flags[row] & (flags::HEAD | flags::INVISIBLE) == 0 {
             let class = page.classes().of_row[row];
@@ -102,13 +93,11 @@ fn may_be_date(page: &Page, row: usize) -> bool {
 /// Whether the line around a date says that a member joined then, or that an edit was made.
 fn is_of_member(page: &Page, row: usize) -> bool {
     let blocks = &page.blocks;
-    let block = blocks.first.partition_point(|&first| first as usize <= row);
-    let Some(block) = block.checked_sub(1) else {
+    let Some(block) = blocks.first.partition_point(|&first| first as usize <= row).checked_sub(1) else {
         return false;
     };
     let line = page.text_between(blocks.text_start[block], blocks.text_end[block]);
-    let words = words_of(first_chars(line, MAX_VALUE_CHARS));
-    words.iter().any(|word| WORDS.not_date.contains(word))
+    words_of(first_chars(line, MAX_VALUE_CHARS)).iter().any(|word| WORDS.not_date.contains(word))
 }
 
 struct Reader<'p> {
@@ -120,8 +109,7 @@ struct Reader<'p> {
 
 impl Reader<'_> {
     fn read(&self, named: &[Role], found: &mut Vec<Signal>) {
-        let row = self.row;
-        let mut add = |role: Role| found.push(Signal { row, role });
+        let mut add = |role: Role| found.push(Signal { row: self.row, role });
         self.by_tag(&mut add);
         if self.page.has_one_of(self.row, &PROPERTIES) {
             self.by_property(&mut add);
@@ -141,9 +129,7 @@ impl Reader<'_> {
 
     fn is_named_content(&self) -> bool {
         let class = self.attribute("class").unwrap_or_default();
-        let tokens = first_chars(&class, MAX_VALUE_CHARS).split_ascii_whitespace();
-        tokens.into_iter().any(|token| {
-            let words = words_of(token);
+        first_chars(&class, MAX_VALUE_CHARS).split_ascii_whitespace().map(words_of).any(|words| {
             words.last().is_some_and(|word| WORDS.content.contains(word))
                 && !words.iter().any(|word| WORDS.quote.contains(word))
         })
@@ -154,7 +140,9 @@ impl Reader<'_> {
     }
 
     fn by_tag(&self, add: &mut impl FnMut(Role)) {
-        match self.page.nodes.tag[self.row] {
+        let nodes = &self.page.nodes;
+        let parent = nodes.tag[nodes.parent[self.row] as usize];
+        match nodes.tag[self.row] {
             tags::TIME => add(Role::Date(0)),
             // vBulletin writes the text of a post into a `blockquote`.
             tags::BLOCKQUOTE if self.inside > 0 && !self.is_named_content() => add(Role::Quote),
@@ -167,19 +155,14 @@ impl Reader<'_> {
                 let is_picture = || self.attribute("class").is_some_and(|class| class.contains("avatar"));
                 if parts.any(|part| WORDS.profile_link.contains_folded(part)) && !is_picture() {
                     add(Role::Author(2));
-                } else if self.page.nodes.flags[self.row] & flags::HEADING != 0
+                } else if nodes.flags[self.row] & flags::HEADING != 0
                     && !href.contains('#')
                     && self.inside >= MIN_HEADLINE_WORDS
                 {
                     add(Role::Headline);
                 }
             }
-            tags::H1 | tags::H2 | tags::H3 | tags::H4 => {
-                let parent = self.page.nodes.parent[self.row] as usize;
-                if self.page.nodes.tag[parent] == tags::A {
-                    add(Role::Headline);
-                }
-            }
+            tags::H1 | tags::H2 | tags::H3 | tags::H4 if parent == tags::A => add(Role::Headline),
             _ => {}
         }
     }

@@ -109,14 +109,10 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
     if let Some(kind) = kind.and_then(|kind| declared_type(&kind)) {
         found.push((format!("@{kind:?}"), kind, true));
     }
-    if let Some(name) = name {
-        match &*name.to_ascii_lowercase() {
-            "comment" => found.push(("@comment".to_owned(), Noun::Comment, true)),
-            "suggestedanswer" | "acceptedanswer" => {
-                found.push(("@answer".to_owned(), Noun::Answer, true));
-            }
-            _ => {}
-        }
+    match &*name.unwrap_or_default().to_ascii_lowercase() {
+        "comment" => found.push(("@comment".to_owned(), Noun::Comment, true)),
+        "suggestedanswer" | "acceptedanswer" => found.push(("@answer".to_owned(), Noun::Answer, true)),
+        _ => {}
     }
     let class = class.unwrap_or_default();
     let class = first_chars(&class, MAX_NAME_CHARS);
@@ -213,10 +209,20 @@ impl Units {
         Self { list, owner }
     }
 
+    /// The innermost unit around a row.
+    pub fn at(&self, row: usize) -> Option<usize> {
+        let owner = self.owner[row];
+        (owner != NONE).then_some(owner as usize)
+    }
+
     /// The unit around a unit.
     pub fn outer(&self, page: &Page, unit: usize) -> Option<usize> {
-        let parent = page.nodes.parent[self.list[unit].row] as usize;
-        Some(self.owner[parent] as usize).filter(|_| self.owner[parent] != NONE)
+        self.at(page.nodes.parent[self.list[unit].row] as usize)
+    }
+
+    /// How many groups there are at most.
+    pub fn groups(&self) -> usize {
+        self.list.iter().map(|unit| unit.group + 1).max().unwrap_or(0)
     }
 }
 
@@ -232,10 +238,7 @@ struct UnitCounts {
 
 impl UnitCounts {
     fn points(self) -> usize {
-        if self.words == 0 {
-            return 0;
-        }
-        usize::from(self.has_author) + usize::from(self.has_date)
+        if self.words == 0 { 0 } else { usize::from(self.has_author) + usize::from(self.has_date) }
     }
 }
 
@@ -262,13 +265,11 @@ fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
     }
     let quotes = quotes(page, signals);
     for signal in signals {
-        let owner = units.owner[signal.row];
-        let quote = quotes.owner[signal.row];
         // Names and dates in a quote are not those of the post around it.
         let is_quoted =
-            quote != NONE && owner != NONE && quotes.list[quote as usize].row > units.list[owner as usize].row;
-        if owner != NONE && !is_quoted {
-            let each = &mut counts[owner as usize];
+            |&unit: &usize| quotes.at(signal.row).is_some_and(|quote| quotes.list[quote].row > units.list[unit].row);
+        if let Some(owner) = units.at(signal.row).filter(|unit| !is_quoted(unit)) {
+            let each = &mut counts[owner];
             match signal.role {
                 Role::Author(_) => each.has_author = true,
                 Role::Date(_) => each.has_date = true,
@@ -333,21 +334,17 @@ fn is_kept(before: Tally, now: Tally) -> bool {
 }
 
 fn units_of(groups: &[Group], numbers: &[usize]) -> Vec<Unit> {
-    let unit = |&number: &usize| {
-        let Group { noun, .. } = groups[number];
-        groups[number].rows.iter().map(move |&row| Unit { row, noun, group: number })
+    let unit = |&group: &usize| {
+        let Group { noun, ref rows, .. } = groups[group];
+        rows.iter().map(move |&row| Unit { row, noun, group })
     };
     numbers.iter().flat_map(unit).collect()
 }
 
 /// The contributions of a page.
 pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units {
-    let alone: Vec<Tally> = (0..groups.len())
-        .map(|number| {
-            let units = Units::new(page, units_of(groups, &[number]));
-            tallies(page, &units, signals, groups)[number]
-        })
-        .collect();
+    let alone_tally = |group| tallies(page, &Units::new(page, units_of(groups, &[group])), signals, groups)[group];
+    let alone: Vec<Tally> = (0..groups.len()).map(alone_tally).collect();
     let mut ranked: Vec<usize> = (0..groups.len()).filter(|&number| alone[number].points > 0).collect();
     ranked.sort_by_key(|&number| (std::cmp::Reverse(alone[number].points), groups[number].rows[0]));
 
@@ -392,7 +389,6 @@ fn without_strays(page: &Page, units: Units) -> Units {
     };
     let openings = units.list.iter().filter(|unit| unit.noun == Noun::Opening);
     let opening = openings.filter(|unit| unit.row < first).map(|unit| unit.row).max();
-    let list = units.list.into_iter();
-    let list = list.filter(|unit| unit.noun != Noun::Opening || Some(unit.row) == opening);
+    let list = units.list.into_iter().filter(|unit| unit.noun != Noun::Opening || Some(unit.row) == opening);
     Units::new(page, list.collect())
 }

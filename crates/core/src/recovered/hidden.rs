@@ -44,8 +44,7 @@ fn segments(page: &Page) -> HashMap<String, usize> {
             hidden.insert(id.into_owned(), row);
         }
     }
-    let placed = calls.into_iter().filter_map(|(place, segment)| Some((place, *hidden.get(&segment)?)));
-    placed.collect()
+    calls.into_iter().filter_map(|(place, segment)| Some((place, *hidden.get(&segment)?))).collect()
 }
 
 /// The identifier of the segment that a row hides.
@@ -137,9 +136,7 @@ impl Writer<'_> {
         let mut slotted: HashMap<String, Vec<usize>> = HashMap::new();
         let is_node = |&child: &usize| page.nodes.tag[child] != tags::TEMPLATE;
         for child in page.children(row).filter(is_node) {
-            let name = page.short_attribute(child, "slot");
-            let name = name.and_then(|_| page.attribute(child, "slot"));
-            let name = name.unwrap_or_default();
+            let name = page.short_value(child, "slot").unwrap_or_default();
             slotted.entry(name.into_owned()).or_default().push(child);
         }
         slotted

@@ -1,8 +1,9 @@
 //! The text in a page's JSON-LD: the body of an article, a recipe, questions with answers, a description.
 
 use super::prose;
+use super::write::push_element;
 use crate::declared::{Thing, Value};
-use crate::strings::{escape, word_list};
+use crate::strings::word_list;
 
 /// What is written of a thing, in this order: the property, and the tag of each of its values.
 const PARTS: [(&str, &str); 12] = [
@@ -44,17 +45,17 @@ fn is_other(thing: &Thing) -> bool {
 fn write(thing: &Thing, html: &mut String, depth: usize) {
     let mut has_heading = false;
     for (name, tag) in PARTS {
-        if tag == "h1" {
-            if has_heading {
-                continue;
-            }
-            has_heading = thing.has(name);
+        let is_heading = tag == "h1";
+        if is_heading && has_heading {
+            continue;
         }
+        has_heading |= is_heading && thing.has(name);
+        let tag = if is_heading && depth > 0 { "h2" } else { tag };
         // The name of a step repeats the first words of its text.
-        let is_repeated = tag == "h1" && thing.has("text") && thing.types.iter().any(|kind| kind == "HowToStep");
+        let is_repeated = is_heading && thing.has("text") && thing.types.iter().any(|kind| kind == "HowToStep");
         for value in thing.all(name).filter(|_| !is_repeated) {
             match value {
-                Value::Text(text) => write_text(text, heading_or(tag, depth), html),
+                Value::Text(text) => write_text(text, tag, html),
                 Value::Thing(inner) if depth < 8 && !is_other(inner) => write(inner, html, depth + 1),
                 _ => {}
             }
@@ -67,19 +68,12 @@ fn write(thing: &Thing, html: &mut String, depth: usize) {
     }
 }
 
-fn heading_or(tag: &'static str, depth: usize) -> &'static str {
-    if tag == "h1" && depth > 0 { "h2" } else { tag }
-}
-
 fn write_text(text: &str, tag: &str, html: &mut String) {
     if prose::is_html(text) {
         html.extend(["<div>", text, "</div>\n"]);
         return;
     }
-    let plain = crate::tokenizer::unescaped(text);
-    for line in plain.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        html.extend(["<", tag, ">"]);
-        escape(html, line, false);
-        html.extend(["</", tag, ">\n"]);
+    for line in crate::tokenizer::unescaped(text).lines().map(str::trim).filter(|line| !line.is_empty()) {
+        push_element(html, tag, line);
     }
 }

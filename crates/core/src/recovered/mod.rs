@@ -6,7 +6,6 @@
 //! not contain it. If the decision about the new page leaves it out ([`Page::keeps_visible`]), the visible page stays. `docs/decisions/core.md#the-whole-text` has the reasons and the figures.
 
 mod hidden;
-mod keys;
 mod linked_data;
 mod literal;
 mod prose;
@@ -133,11 +132,9 @@ impl Page {
 
     /// Blocks of text, as opposed to labels and links to other pages, with a kept row.
     fn kept_blocks(&self, kept: &[bool], is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = usize> {
-        let blocks = &self.blocks;
-        (0..blocks.len()).filter(move |&block| {
-            let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
-            let words = blocks.words[block] - blocks.link_words[block];
-            words >= MIN_BLOCK_WORDS && is_wanted(block) && rows.any(|row| kept[row])
+        (0..self.blocks.len()).filter(move |&block| {
+            let words = self.blocks.words[block] - self.blocks.link_words[block];
+            words >= MIN_BLOCK_WORDS && is_wanted(block) && self.block_rows(block).any(|row| kept[row])
         })
     }
 
@@ -147,11 +144,8 @@ impl Page {
             return false;
         }
         let first = self.blocks.first[block] as usize;
-        let mut around = first;
-        while around != 0 && self.nodes.tag[around] != tags::NOSCRIPT {
-            around = self.nodes.parent[around] as usize;
-        }
-        around == 0 && (first..self.blocks.last[block] as usize).any(|row| self.is_visible_text(row))
+        let is_in_noscript = self.upwards(first).any(|row| self.nodes.tag[row] == tags::NOSCRIPT);
+        !is_in_noscript && self.block_rows(block).any(|row| self.is_visible_text(row))
     }
 
     /// Where the kept text of the visible page stands: in `noscript`, or in the page.
@@ -165,8 +159,7 @@ impl Page {
     /// Words of text rows that are as wanted.
     fn words_of(&self, is_wanted: impl Fn(usize) -> bool) -> u32 {
         let is_text = |&row: &usize| self.nodes.tag[row] == tags::TEXT && is_wanted(row);
-        let rows = (0..self.len()).filter(is_text);
-        rows.map(|row| self.nodes.words[row].max(0) as u32).sum()
+        (0..self.len()).filter(is_text).map(|row| self.nodes.words[row].max(0) as u32).sum()
     }
 
     fn is_visible_text(&self, row: usize) -> bool {
@@ -180,13 +173,11 @@ impl Page {
         }
         let blocks = &self.blocks;
         let is_prose = |&block: &usize| {
-            let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
             blocks.words[block] >= MIN_PROSE_WORDS
                 && blocks.sentences[block] > 0
-                && rows.any(|row| kept[row] && self.is_visible_text(row))
+                && self.block_rows(block).any(|row| kept[row] && self.is_visible_text(row))
         };
-        let prose = (0..blocks.len()).filter(is_prose);
-        let prose: i32 = prose.map(|block| blocks.words[block]).sum();
+        let prose: i32 = (0..blocks.len()).filter(is_prose).map(|block| blocks.words[block]).sum();
         prose < MAX_PROSE_WORDS && self.words_of(|row| self.is_visible_text(row)) < MAX_VISIBLE_WORDS
     }
 
@@ -225,17 +216,16 @@ impl Page {
         }
         let declared = linked_data::html(self.json_ld());
         let declared = declared.filter(|(html, _)| self.is_shown_of(html, kept, kept_words) && is_enough(html));
-        let found = match (declared, best) {
-            (Some((html, words)), Some((most, ..)))
-                if words >= MIN_DECLARED_WORDS || f64::from(words) >= MIN_DECLARED_SHARE * f64::from(most) =>
-            {
+        let is_preferred = |words: u32, other: u32| {
+            words >= MIN_DECLARED_WORDS || f64::from(words) >= MIN_DECLARED_SHARE * f64::from(other)
+        };
+        let (origin, html) = match (declared, best) {
+            (Some((html, words)), best) if best.as_ref().is_none_or(|(most, ..)| is_preferred(words, *most)) => {
                 ("json-ld", html)
             }
-            (_, Some((_, origin, html))) => (origin, html),
-            (Some((html, _)), None) => ("json-ld", html),
-            (None, None) => return None,
+            (_, best) => best.map(|(_, origin, html)| (origin, html))?,
         };
-        Some((found.0, format!("<main><article>{}</article></main>", found.1)))
+        Some((origin, format!("<main><article>{html}</article></main>")))
     }
 
     /// Whether some markup is the text that the page shows a part of: it has most of the kept text, where that has more
@@ -249,7 +239,7 @@ impl Page {
         // Names of other pages and captions need not stand in the text, so that only prose counts where there is some.
         let has_prose = self.kept_blocks(kept, |block| self.is_visible_prose(block)).next().is_some();
         for block in self.kept_blocks(kept, |block| !has_prose || self.is_visible_prose(block)) {
-            let start: String = prose::folded(&self.block_text(block)).chars().take(COMPARED_CHARS).collect();
+            let start = start_of(&self.block_text(block));
             let words = self.blocks.words[block];
             all += words;
             found += if text.contains(&start) { words } else { 0 };
@@ -320,14 +310,13 @@ fn is_enough(html: &str, visible: &str, kept_words: u32) -> bool {
 /// Words of the lines of some markup that do not stand in the visible page.
 fn new_words(html: &str, visible: &str) -> u32 {
     let text = html.replace("</", "\n</");
-    let lines = text.lines().map(prose::without_tags);
-    let starts = lines.map(|line| {
-        let start: String = prose::folded(&line).chars().take(COMPARED_CHARS).collect();
-        (line, start)
-    });
-    let starts = starts.filter(|(_, start)| !start.is_empty());
-    let new = starts
-        .take(MAX_COMPARED_LINES)
-        .filter(|(_, start)| memmem::find(visible.as_bytes(), start.as_bytes()).is_none());
-    new.map(|(line, _)| count(&line).words).sum()
+    let lines = text.lines().map(prose::without_tags).map(|line| (start_of(&line), line));
+    let lines = lines.filter(|(start, _)| !start.is_empty()).take(MAX_COMPARED_LINES);
+    let new = lines.filter(|(start, _)| memmem::find(visible.as_bytes(), start.as_bytes()).is_none());
+    new.map(|(_, line)| count(&line).words).sum()
+}
+
+/// The letters by which a text is looked up.
+fn start_of(text: &str) -> String {
+    prose::folded(text).chars().take(COMPARED_CHARS).collect()
 }

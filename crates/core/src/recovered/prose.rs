@@ -27,8 +27,7 @@ pub(super) fn is_readable(text: &str) -> bool {
         || looked_at.starts_with(['/', '#', '.', '$', '@', '{', '[', '<'])
         || CODE.iter().any(|mark| looked_at.contains(mark));
     // Keys and signatures are one long word that is not an address.
-    let words = looked_at.split_whitespace();
-    let keys = words.filter(|word| word.is_ascii() && word.len() > MAX_WORD_BYTES);
+    let keys = looked_at.split_whitespace().filter(|word| word.is_ascii() && word.len() > MAX_WORD_BYTES);
     let is_machine = is_machine || 2 * keys.map(str::len).sum::<usize>() > looked_at.len();
     let (mut letters, mut marks) = (0_usize, 0_usize);
     for character in looked_at.chars() {
@@ -45,8 +44,7 @@ pub(super) fn words(text: &str, is_text_member: bool) -> u32 {
     }
     let words = count(text).words;
     let least = if is_text_member { 2 } else { MIN_WORDS };
-    let is_prose = words >= least && is_readable(text);
-    if is_prose { words } else { 0 }
+    if words >= least && is_readable(text) { words } else { 0 }
 }
 
 /// The text between tags; good enough to count and to compare.
@@ -64,6 +62,5 @@ pub(super) fn without_tags(html: &str) -> String {
 
 /// A text for comparison: letters and digits in lower case.
 pub(super) fn folded(text: &str) -> String {
-    let letters = text.chars().filter(|character| character.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
+    text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

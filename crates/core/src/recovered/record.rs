@@ -5,10 +5,14 @@
 //! the smallest part that holds most of the words is taken. A record with a heading and an address is a link to another
 //! page, if it does not say the title of this one.
 
-use super::keys::Role;
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
 use super::prose;
 use super::value::Value;
-use crate::strings::word_list;
+use crate::page::identifier_words;
+use crate::strings::{phrases, word_list};
 
 /// A part with this share of the words is taken as the whole text.
 const MIN_WORD_SHARE: f64 = 0.7;
@@ -133,4 +137,61 @@ pub(super) fn is_other_page(value: &Value) -> bool {
         members.filter(|(_, value)| !matches!(value, Value::Nothing)).any(|(key, _)| is_wanted(key))
     };
     has(&|key| Role::of(key) == Role::Heading) && has(&|key| ADDRESSES.contains(&key))
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Role {
+    /// Not the text of the page.
+    Skip,
+    Heading,
+    Text,
+    Other,
+}
+
+/// Longer names are no names but texts, paths or identifiers; so are those with a slash, such as React Router's
+/// `routes/article`.
+const MAX_NAME_BYTES: usize = 60;
+
+impl Role {
+    pub fn of(key: &str) -> Self {
+        static ROLES: LazyLock<HashMap<String, Role>> = LazyLock::new(|| {
+            let sections = [("text", Role::Text), ("heading", Role::Heading), ("skip", Role::Skip)];
+            by_word(&sections)
+        });
+        if key.len() > MAX_NAME_BYTES || key.contains('/') {
+            return Self::Other;
+        }
+        let whole = ROLES.get(&*key.to_ascii_lowercase()).copied();
+        let roles = || identifier_words(key).filter_map(|word| ROLES.get(&*word.to_ascii_lowercase()));
+        let among =
+            || [Self::Skip, Self::Heading, Self::Text].into_iter().find(|role| roles().any(|each| each == role));
+        whole.or_else(among).unwrap_or(Self::Other)
+    }
+}
+
+/// From each word of some sections of the data file to the value of its section.
+fn by_word<T: Copy>(sections: &[(&str, T)]) -> HashMap<String, T> {
+    let words =
+        |&(section, of): &(&str, T)| phrases(include_str!("keys.txt"), section).into_iter().map(move |word| (word, of));
+    sections.iter().flat_map(words).collect()
+}
+
+/// The position of a part in a short line, by its name: the amount, then its unit, then the ingredient.
+pub(super) fn place(key: &str) -> u8 {
+    static PLACES: LazyLock<HashMap<String, u8>> = LazyLock::new(|| by_word(&[("amount", 0), ("unit", 1)]));
+    identifier_words(key).filter_map(|word| PLACES.get(&*word.to_ascii_lowercase())).min().copied().unwrap_or(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_name_decide() {
+        let keys = "relatedArticles=Skip image_url=Skip headline=Heading bodyHtml=Text displayIngredientQuantity=Text \
+            article=Other routes/article=Other";
+        for (key, role) in keys.split(' ').filter_map(|key| key.split_once('=')) {
+            assert_eq!(format!("{:?}", Role::of(key)), role, "{key}");
+        }
+    }
 }

@@ -152,8 +152,7 @@ impl Sources {
     /// The data in attributes: properties of Astro's islands, pages of Inertia, properties of components.
     fn attributes(&mut self, page: &Page, row: usize, left: &mut usize) {
         let is_long = |length: usize| (MIN_BYTES..=*left).contains(&length);
-        let values = page.raw_attributes(row).iter();
-        let ranges = values.map(|attribute| attribute.value.range());
+        let ranges = page.raw_attributes(row).iter().map(|attribute| attribute.value.range());
         let long = ranges.filter(|range| is_long(range.len()));
         if long.filter(|range| self.seen.insert(range.start)).count() == 0 {
             return;
@@ -180,8 +179,7 @@ impl Sources {
         }
         if !self.stream.is_empty() {
             // Each line continues the array; a line for a promise begins with its number.
-            let lines = self.stream.lines();
-            let lines = lines.map(|line| line.find('[').map_or("", |at| &line[at..]));
+            let lines = self.stream.lines().map(|line| line.find('[').map_or("", |at| &line[at..]));
             let values: Vec<Value> = lines
                 .flat_map(|line| match literal::read(line).0 {
                     Value::List(values) => values,

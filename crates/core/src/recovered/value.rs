@@ -34,8 +34,7 @@ impl Value {
     }
 
     pub fn get(&self, name: &str) -> Option<&Self> {
-        let found = self.members().iter().find(|(key, _)| key == name);
-        found.map(|(_, value)| value)
+        self.members().iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
     /// The value with each value right inside it, in a list or a record, as `change` makes it.
@@ -86,17 +85,13 @@ pub(super) fn unflattened(values: &[Value]) -> Value {
 }
 
 fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> Value {
-    let Some(value) = values.get(index) else {
+    let Some(value) = values.get(index).filter(|_| depth <= MAX_DEPTH) else {
         return Value::Nothing;
     };
-    if depth > MAX_DEPTH {
-        return Value::Nothing;
-    }
     // Every reference costs, because many lists may refer to the same one.
     let mut follow = |value: &Value, key: &str| {
         *left = left.checked_sub(1 + key.len() / 64)?;
-        let index = value.index();
-        Some(index.map_or(Value::Nothing, |at| resolved(values, at, depth + 1, left)))
+        Some(value.index().map_or(Value::Nothing, |at| resolved(values, at, depth + 1, left)))
     };
     let mut followed = |items: &[Value]| {
         let items = items.iter().map_while(|item| follow(item, ""));

@@ -1,8 +1,8 @@
 //! Writes a record of data as HTML: headings, paragraphs, lists, and the markup that it holds.
 
-use super::keys::{Role, place};
 use super::prose;
 use super::record::is_other_page;
+use super::record::{Role, place};
 use super::value::Value;
 use crate::strings::escape;
 use crate::tokenizer::unescaped;
@@ -81,9 +81,7 @@ impl Writer<'_> {
     }
 
     fn element(&mut self, tag: &str, text: &str) {
-        self.html.extend(["<", tag, ">"]);
-        escape(&mut self.html, text, false);
-        self.html.extend(["</", tag, ">\n"]);
+        push_element(&mut self.html, tag, text);
     }
 
     /// A text in lines; with the signs that Markdown has for headings, items and strong words.
@@ -108,17 +106,13 @@ impl Writer<'_> {
             return self.react(tag, props);
         }
         let lines: Vec<String> = values.iter().filter_map(line).collect();
-        let are_lines = lines.len() >= 2 && lines.len() == values.len();
-        if are_lines {
+        if lines.len() >= 2 && lines.len() == values.len() {
             self.html.push_str("<ul>\n");
-            for line in lines {
-                self.element("li", &line);
-            }
+            lines.iter().for_each(|line| self.element("li", line));
             self.html.push_str("</ul>\n");
             return;
         }
-        let is_heading = role == Role::Heading;
-        let role = if is_heading { Role::Other } else { role };
+        let role = if role == Role::Heading { Role::Other } else { role };
         for value in values {
             self.value(value, role, false);
         }
@@ -158,6 +152,12 @@ impl Writer<'_> {
             _ => {}
         }
     }
+}
+
+pub(super) fn push_element(html: &mut String, tag: &str, text: &str) {
+    html.extend(["<", tag, ">"]);
+    escape(html, text, false);
+    html.extend(["</", tag, ">\n"]);
 }
 
 /// The text of a short item of a list: a text, or a record of a few short texts and numbers such as an ingredient.
@@ -210,10 +210,7 @@ fn inline(value: &Value) -> Option<String> {
 /// The element for a paragraph of an editor's document.
 fn block_tag(value: &Value) -> &'static str {
     let names = ["type", "_type", "nodeType", "style", "listItem", "tag"];
-    let is_of = |part: &str| {
-        let mut texts = names.iter().filter_map(|name| value.get(name)?.text());
-        texts.any(|text| text.contains(part))
-    };
+    let is_of = |part: &str| names.iter().filter_map(|name| value.get(name)?.text()).any(|text| text.contains(part));
     if is_of("heading") || is_of("h2") || is_of("h3") {
         "h2"
     } else if is_of("list") || is_of("bullet") || is_of("number") {

@@ -81,9 +81,8 @@ impl Page {
 
     /// Whether the text of a link says no more than that it leads to its heading.
     fn is_told(&self, row: usize) -> bool {
-        let start = self.text(row).chars().take(MAX_SIGN_BYTES);
-        let start: String = start.skip_while(|mark| mark.is_whitespace()).collect();
-        let start = start.to_ascii_lowercase();
+        let start = self.text(row).chars().take(MAX_SIGN_BYTES).skip_while(|mark| mark.is_whitespace());
+        let start = start.collect::<String>().to_ascii_lowercase();
         TOLD.iter().any(|told| start.starts_with(told))
     }
 
@@ -91,8 +90,7 @@ impl Page {
     fn is_sign(&self, row: usize) -> bool {
         let mut signs = self.text(row).chars().filter(|sign| !sign.is_whitespace());
         let is_sign = |sign: char| matches!(sign, '¶' | '#' | '§' | '🔗' | '\u{E000}'..='\u{F8FF}');
-        let first = signs.next();
-        first.is_some_and(is_sign) && signs.next().is_none() || self.has_class_of(row, &SIGNS)
+        signs.next().is_some_and(is_sign) && signs.next().is_none() || self.has_class_of(row, &SIGNS)
     }
 
     pub(super) fn heading_around(&self, row: usize) -> Option<usize> {
@@ -111,7 +109,7 @@ impl Page {
         inside.chain([around]).chain(before).any(is_id)
     }
 
-    fn has_class_of(&self, row: usize, known: &[&str]) -> bool {
+    pub(super) fn has_class_of(&self, row: usize, known: &[&str]) -> bool {
         self.has_class(row, |name| known.iter().any(|each| each.as_bytes() == name))
     }
 

@@ -1,11 +1,16 @@
-//! The text of a code block as its author wrote it, without the additions of highlighters and editors.
+//! The text of a code block as its author wrote it, without the additions of highlighters and editors, and its language.
+//!
+//! Highlighters write the language into an attribute (`data-lang`), behind a prefix (`language-js`, Sphinx's
+//! `highlight-python`), behind a word (SyntaxHighlighter's `brush: js`), or as a class name of its own beside one that
+//! marks code (`hljs js`, Hexo's `highlight js`). On an element around the code, only a known programming language counts,
+//! because `lang-en` is the language of the page there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
-use super::code_language::language_of;
 use crate::page::{Page, flags};
 use crate::strings::word_list;
-use crate::tags;
+use crate::tags::{self, Tag};
 
 /// Class names of what highlighters and editors add to code: line numbers, buttons, the name of the file, prompts that
 /// cannot be selected, and the lines that mdBook hides.
@@ -24,10 +29,7 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
         return true;
     }
     let classes = page.short_attribute(row, "class").unwrap_or_default();
-    let mut names = classes.split(u8::is_ascii_whitespace);
-    names.any(|name| ADDED.iter().any(|each| each.as_bytes() == name))
-        || is_unselectable(page, row)
-        || is_line_number(page.text(row), classes)
+    page.has_class_of(row, &ADDED) || is_unselectable(page, row) || is_line_number(page.text(row), classes)
 }
 
 /// Whether a number stands in an element whose class says so in other words: `codeBlockLineNumber_gZUW`.
@@ -35,10 +37,7 @@ fn is_line_number(text: &str, classes: &[u8]) -> bool {
     let is_number = !text.is_empty()
         && text.len() <= MAX_LINE_NUMBER_BYTES
         && text.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
-    let has = |word: &[u8]| {
-        let mut parts = classes.windows(word.len());
-        parts.any(|part| part.eq_ignore_ascii_case(word))
-    };
+    let has = |word: &[u8]| classes.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
     is_number && has(b"line") && has(b"num")
 }
 
@@ -58,8 +57,7 @@ pub(super) fn is_line(page: &Page, row: usize) -> bool {
 /// Whether the style of an element keeps a reader from selecting it, as Chroma does it for line numbers.
 fn is_unselectable(page: &Page, row: usize) -> bool {
     let style = page.short_attribute(row, "style").unwrap_or_default();
-    let found = memchr::memmem::find(style, b"user-select:");
-    found.is_some_and(|at| {
+    memchr::memmem::find(style, b"user-select:").is_some_and(|at| {
         let value = style[at + b"user-select:".len()..].trim_ascii_start();
         value.starts_with(b"none")
     })
@@ -94,9 +92,8 @@ impl Added {
 
 /// Whether an element of a code block, or one right around it, was added to the code.
 fn is_in_added(page: &Page, row: usize) -> bool {
-    let is_outermost = |at: usize| matches!(page.nodes.tag[at], tags::TD | tags::BODY);
-    let mut around = page.upwards(row).take(MAX_TEXT_LEVELS);
-    around.find(|&at| is_added(page, at) || is_outermost(at)).is_some_and(|at| is_added(page, at))
+    let is_inside = |at: &usize| is_added(page, *at) || !matches!(page.nodes.tag[*at], tags::TD | tags::BODY);
+    page.upwards(row).take(MAX_TEXT_LEVELS).take_while(is_inside).any(|at| is_added(page, at))
 }
 
 /// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the
@@ -162,8 +159,7 @@ impl Hints {
     pub(super) fn language(&mut self, page: &Page, row: usize) -> Option<String> {
         let nodes = &page.nodes;
         let inside = (row + 1..nodes.end[row] as usize).take(3).find(|&inner| nodes.tag[inner] == tags::CODE);
-        let mut places = inside.into_iter().chain(levels(page, row));
-        places.find_map(|place| self.of(page, place).language.clone())
+        inside.into_iter().chain(levels(page, row)).find_map(|place| self.of(page, place).language.clone())
     }
 }
 
@@ -204,10 +200,7 @@ pub(super) fn text(page: &Page, row: usize, kept: &[bool]) -> String {
         at += 1;
     }
     let code = code.replace('\r', "\n");
-    if nodes.tag[row] == tags::DIV {
-        return trimmed(&code.replace('\u{A0}', " "));
-    }
-    trimmed(&code)
+    trimmed(&if nodes.tag[row] == tags::DIV { code.replace('\u{A0}', " ") } else { code })
 }
 
 fn end_line(code: &mut String) {
@@ -231,4 +224,102 @@ fn trimmed(code: &str) -> String {
     let blank = code.len() - code.trim_start().len();
     let start = code[..blank].rfind('\n').map_or(0, |newline| newline + 1);
     code[start..].to_owned()
+}
+
+static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let names = include_str!("languages.txt").lines().filter(|line| !line.starts_with("# "));
+    names.flat_map(str::split_ascii_whitespace).collect()
+});
+
+/// Names by which highlighters say "no language".
+const NONE: [&str; 19] = word_list(
+    "auto code default fallback generic language no-highlight nohighlight none null output plain \
+     plain-text plain_text plaintext text txt undefined unknown",
+);
+
+/// Attributes whose value is a language.
+const ATTRIBUTES: [&str; 8] = word_list(
+    "data-lang data-language data-code-lang data-code-language data-code-block-lang \
+     data-enlighter-language lang-name syntax",
+);
+
+/// What goes before a language in a class name; the longest of two that fit stands first.
+const PREFIXES: [&str; 13] = word_list(
+    "mw-highlight-lang- highlight-source- highlight-text- code-block- sourceCode- language- \
+     language: source- lang- lang: hl- src- brush:",
+);
+
+/// Class names that mark code, beside which a language may stand as a class name of its own.
+const MARKS: [&str; 12] = word_list(
+    "code codehilite enlighter-origin geshi highlight hljs prettyprint shiki source sourceCode \
+     src syntaxhighlighter",
+);
+
+/// The language that the element at `row` names.
+pub(super) fn language_of(page: &Page, row: usize) -> Option<String> {
+    let tag = page.nodes.tag[row];
+    let is_code = matches!(tag, tags::CODE | tags::PRE | tags::FIGURE);
+    stated(page, row, tag).or_else(|| named(&page.short_value(row, "class")?, is_code))
+}
+
+fn stated(page: &Page, row: usize, tag: Tag) -> Option<String> {
+    let is_data = page.has_attribute_like(row, "data-");
+    let names = ATTRIBUTES.iter().filter(|name| is_data || !name.starts_with("data-"));
+    let found = names.into_iter().find_map(|name| page.short_value(row, name)).and_then(|language| clean(&language));
+    // `lang` is a natural language, but some pages write the language of the code into it.
+    found.or_else(|| {
+        let language = matches!(tag, tags::CODE | tags::PRE).then(|| page.short_value(row, "lang")).flatten()?;
+        clean(&language).filter(|name| is_known(name) && !is_human(name))
+    })
+}
+
+/// The language among class names; where the element `is_code`, it may stand there without a mark.
+fn named(classes: &str, is_code: bool) -> Option<String> {
+    let names = || classes.split_ascii_whitespace();
+    let is_marked = is_code || names().any(|name| MARKS.contains(&name));
+    let mut behind_brush = false;
+    let prefixed = names().find_map(|name| {
+        if std::mem::replace(&mut behind_brush, name == "brush:") {
+            return clean(name);
+        }
+        let rest = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix));
+        let language = clean(rest?)?;
+        let is_sure = name.starts_with("language") || name.starts_with("brush");
+        (is_known(&language) || is_sure && !is_human(&language)).then_some(language)
+    });
+    prefixed
+        .or_else(|| {
+            // Sphinx; other class names begin like this too.
+            let language = names().find_map(|name| clean(name.strip_prefix("highlight-")?))?;
+            is_known(&language).then_some(language)
+        })
+        .or_else(|| {
+            let mut bare = names().filter(|name| !MARKS.contains(name)).filter_map(clean);
+            bare.find(|name| is_marked && is_known(name))
+        })
+        .or_else(|| {
+            // The examples of rustdoc.
+            names().any(|name| name == "rust-example-rendered").then(|| "rust".to_owned())
+        })
+}
+
+fn is_known(name: &str) -> bool {
+    KNOWN.contains(name)
+}
+
+/// Whether a name is that of a natural language and of no programming language: `en`, `pt-br`.
+fn is_human(name: &str) -> bool {
+    let (language, region) = name.split_once('-').unwrap_or((name, ""));
+    let is_code = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    is_code && (matches!(region.len(), 2 | 4) || region.is_empty() && !is_known(name))
+}
+
+/// A language as the first word behind a fence; none if the name means plain text.
+fn clean(name: &str) -> Option<String> {
+    let name = name.trim().trim_end_matches(';').to_ascii_lowercase();
+    // GitHub: `text-html-basic`.
+    let name = name.strip_suffix("-basic").unwrap_or(&name);
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+#-._".contains(&byte);
+    let is_language = !name.is_empty() && name.len() <= 32 && name.bytes().all(is_plain) && !NONE.contains(&name);
+    is_language.then(|| name.to_owned())
 }

@@ -81,8 +81,7 @@ fn kept_texts(page: &Page, kept: &[bool]) -> Vec<u32> {
         let row = row as usize;
         nodes.chars[row] > 0 && nodes.flags[row] & flags::RAW == 0 && !page.is_interface(row)
     };
-    let rows = page.readable(kept).into_iter();
-    rows.filter(is_written).collect()
+    page.readable(kept).into_iter().filter(is_written).collect()
 }
 
 /// Images, videos and formulas that may belong to the texts. They lie within the largest elements, smaller than the whole page,
@@ -113,8 +112,7 @@ pub(super) fn places<T>(column: &[T], is_wanted: impl Fn(&T) -> bool + Copy) -> 
         // No early exit, so that the compiler vectorises the comparison.
         .filter(move |(stride, _)| stride.iter().fold(false, |any, value| any | is_wanted(value)))
         .flat_map(move |(stride, start)| {
-            let rows = stride.iter().zip(start..);
-            rows.filter(move |(value, _)| is_wanted(value)).map(|(_, row)| row)
+            stride.iter().zip(start..).filter(move |(value, _)| is_wanted(value)).map(|(_, row)| row)
         })
 }
 

@@ -8,6 +8,7 @@
 //! Pages repeat images for wide and narrow screens, in carousels and as icons. So an image that was shown before is
 //! shown again only within a line of text or beside a caption.
 
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 
 use hashbrown::HashSet;
@@ -61,12 +62,12 @@ impl<'p> Belonging<'p> {
             return Some(Image::Formula);
         }
         if self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) != 0
-            || self.is_tracking(row)
+            || self.sides(row).iter().flatten().any(|&side| side <= MAX_TRACKING_PIXELS)
             || self.page.is_concealed(row)
         {
             return None;
         }
-        if self.page.is_emoji(row) {
+        if self.page.emoji(row).is_some() {
             return Some(Image::Emoji);
         }
         if self.is_icon(row) {
@@ -107,10 +108,6 @@ impl<'p> Belonging<'p> {
         is_formula && self.is_amid(row) && (!self.page.is_concealed(row) || self.page.shows_formula(row))
     }
 
-    fn is_tracking(&self, row: usize) -> bool {
-        self.sides(row).iter().flatten().any(|&side| side <= MAX_TRACKING_PIXELS)
-    }
-
     /// Whether an image is an icon of the site or an avatar: its classes say so, or both its sides are stated and small.
     fn is_icon(&self, row: usize) -> bool {
         let is_small = |side: &Option<u32>| side.is_some_and(|side| side < MAX_ICON_PIXELS);
@@ -125,10 +122,7 @@ impl<'p> Belonging<'p> {
 
     /// Width and height, where they are stated in pixels.
     fn sides(&self, row: usize) -> [Option<u32>; 2] {
-        ["width", "height"].map(|side| {
-            let value = self.page.attribute(row, side)?;
-            value.trim().trim_end_matches("px").parse().ok()
-        })
+        ["width", "height"].map(|side| self.page.attribute(row, side)?.trim().trim_end_matches("px").parse().ok())
     }
 
     fn is_amid(&self, row: usize) -> bool {
@@ -192,10 +186,10 @@ impl Page {
         around.take(2).any(|at| self.has_class(at, is_math)) || self.nodes.tag[row] == tags::SCRIPT
     }
 
-    /// Whether an image stands for a character, as those of WordPress do.
-    pub(super) fn is_emoji(&self, row: usize) -> bool {
-        self.has_class(row, |name| matches!(name, b"emoji" | b"wp-smiley" | b"twemoji"))
-            && self.attribute(row, "alt").is_some_and(|alt| !alt.is_empty() && !alt.is_ascii())
+    /// The character that an image stands for, as those of WordPress do.
+    pub(super) fn emoji(&self, row: usize) -> Option<Cow<'_, str>> {
+        let is_named = self.has_class(row, |name| matches!(name, b"emoji" | b"wp-smiley" | b"twemoji"));
+        self.attribute(row, "alt").filter(|alt| is_named && !alt.is_empty() && !alt.is_ascii())
     }
 }
 

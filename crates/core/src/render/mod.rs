@@ -1,39 +1,34 @@
 //! Writes kept rows as text, Markdown or HTML, without changing the table.
 
 mod anchors;
-mod callouts;
-mod code_language;
 mod code_text;
 mod content;
-mod form;
 mod html;
 mod images;
 mod interface;
 mod markdown;
-mod markup;
 mod math;
 mod pieces;
 mod sources;
 mod styles;
 mod table_data;
 mod table_shape;
-mod tabs;
 mod text;
 mod title;
-mod videos;
 mod word_edges;
 mod xml;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-
-pub use form::Form;
-pub use markup::Markup;
-pub use table_data::DataTable;
+use std::convert::Infallible;
+use std::ops::Range;
 
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::posts::Marks;
-use crate::strings::spaced;
+use crate::posts::{Marks, Threads};
+use crate::strings::{named, spaced};
+
+pub use table_data::DataTable;
 
 /// What Markdown and HTML show of the kept rows, and where relative links lead.
 #[derive(Clone, Debug, Default)]
@@ -62,10 +57,7 @@ impl Options {
     }
 
     fn source(&self, page: &Page, row: usize) -> Option<String> {
-        match self.sources.get(&(row as u32)) {
-            Some(given) => given.clone(),
-            None => page.best_source(row, &self.base),
-        }
+        self.sources.get(&(row as u32)).map_or_else(|| page.best_source(row, &self.base), Clone::clone)
     }
 }
 
@@ -75,10 +67,20 @@ impl Page {
         std::iter::successors(Some(row), |&row| (row > 0).then(|| self.nodes.parent[row] as usize))
     }
 
+    /// The rows of a block.
+    pub(crate) fn block_rows(&self, block: usize) -> Range<usize> {
+        self.blocks.first[block] as usize..self.blocks.last[block] as usize
+    }
+
+    /// The value of an attribute that is not too long to be read.
+    pub(crate) fn short_value(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
+        self.short_attribute(row, name)?;
+        self.attribute(row, name)
+    }
+
     /// Whether one of the classes of an element is as wanted.
     fn has_class(&self, row: usize, is_wanted: impl FnMut(&[u8]) -> bool) -> bool {
-        let classes = self.short_attribute(row, "class").unwrap_or_default();
-        classes.split(u8::is_ascii_whitespace).any(is_wanted)
+        self.short_attribute(row, "class").unwrap_or_default().split(u8::is_ascii_whitespace).any(is_wanted)
     }
 }
 
@@ -123,4 +125,83 @@ fn push_escaped(out: &mut String, text: &str) {
         copied = at + 1;
     }
     out.push_str(&text[copied..]);
+}
+
+/// What of the markup is written; all of it by default.
+#[derive(Clone, Copy, Debug)]
+pub struct Markup {
+    pub links: bool,
+    pub images: bool,
+    pub tables: bool,
+    /// Whether Markdown writes `details` as tags; else their summary is a paragraph in bold.
+    pub details: bool,
+}
+
+impl Markup {
+    /// The value of which `stays` says for each field by its name whether it is true.
+    ///
+    /// # Errors
+    ///
+    /// Those of `stays`.
+    pub fn named<E>(mut stays: impl FnMut(&str) -> Result<bool, E>) -> Result<Self, E> {
+        Ok(Self {
+            links: stays("links")?,
+            images: stays("images")?,
+            tables: stays("tables")?,
+            details: stays("details")?,
+        })
+    }
+}
+
+impl Default for Markup {
+    fn default() -> Self {
+        let Ok(all) = Self::named(|_| Ok::<_, Infallible>(true));
+        all
+    }
+}
+
+named! {
+/// A form of kept rows.
+pub enum Form {
+    Text "text";
+    Markdown "markdown";
+    Html "html";
+    Xhtml "xhtml";
+    Tei "tei";
+} }
+
+impl Page {
+    /// The kept rows in a form, below the title of the options; with `threads`, a line above each post names its author.
+    pub fn render(&self, form: Form, kept: &[bool], mut options: Options, threads: Option<&Threads>) -> String {
+        // TEI has the title in its header.
+        let title = options.title.take().filter(|title| form != Form::Tei && !title.trim().is_empty());
+        if let Some(title) = title {
+            return self.render_below(&title, form, kept, options, threads);
+        }
+        let write = match form {
+            Form::Text => return self.render_as_text(kept, &options, threads),
+            Form::Markdown => Self::render_markdown,
+            Form::Html => Self::render_html,
+            Form::Xhtml => Self::render_xhtml,
+            Form::Tei => Self::render_tei,
+        };
+        let Some(threads) = threads else {
+            return write(self, kept, &options);
+        };
+        let (marks, kept) = threads.marks(self, kept);
+        options.marks = marks;
+        write(self, &kept, &options)
+    }
+
+    fn render_as_text(&self, kept: &[bool], options: &Options, threads: Option<&Threads>) -> String {
+        let mut kept = kept.to_vec();
+        for &row in &options.unwritten {
+            kept[row as usize] = false;
+        }
+        let Some(threads) = threads else {
+            return self.render_text(&kept);
+        };
+        let (marks, kept) = threads.marks(self, &kept);
+        self.render_thread_text(&kept, &marks)
+    }
 }

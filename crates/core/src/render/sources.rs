@@ -1,7 +1,8 @@
-//! Where an image comes from: the best of what its markup offers.
+//! Where an image comes from, the best of what its markup offers; and videos that a page embeds, which are written as links.
 
 use std::borrow::Cow;
 
+use super::collapsed;
 use crate::base_url::Base;
 use crate::page::{Page, identifier_words};
 use crate::strings::word_list;
@@ -115,8 +116,7 @@ fn is_real(url: &str) -> bool {
 
 /// Whether the name of a file is that of a placeholder: `blank.gif`, `grey-placeholder.png`, `loading.svg`.
 fn is_placeholder(url: &str) -> bool {
-    let path = url.split(['?', '#']).next().unwrap_or_default();
-    let name = path.rsplit('/').next().unwrap_or_default();
+    let name = url.split(['?', '#']).next().unwrap_or_default().rsplit('/').next().unwrap_or_default();
     let stem = name.split('.').next().unwrap_or_default();
     let is_one_of = |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
     let is_known = |word: &str| is_one_of(word, &PLACEHOLDER_WORDS);
@@ -159,6 +159,42 @@ fn size(descriptor: &str) -> f64 {
     number.parse().ok().filter(|size: &f64| size.is_finite()).unwrap_or(1.0)
 }
 
+/// How the addresses of players begin.
+const PLAYERS: [&str; 14] = word_list(
+    "youtube.com/embed/ youtube-nocookie.com/embed/ player.vimeo.com/video/ dailymotion.com/embed/video/ \
+     geo.dailymotion.com/player player.bilibili.com/player.html rutube.ru/play/embed/ vk.com/video_ext.php \
+     ok.ru/videoembed/ facebook.com/plugins/video.php embed.ted.com/talks/ player.twitch.tv/ loom.com/embed/ \
+     archive.org/embed/",
+);
+/// Attributes that have the address, also where a script loads the player.
+const SOURCES: [&str; 3] = ["src", "data-src", "data-lazy-src"];
+
+pub(super) struct Video {
+    pub(super) url: String,
+    pub(super) title: String,
+}
+
+impl Page {
+    /// The video that the `iframe` at `row` shows.
+    pub(super) fn video(&self, row: usize, base: &Base) -> Option<Video> {
+        let source =
+            SOURCES.iter().filter_map(|name| self.short_value(row, name)).find(|source| is_player(source.trim()))?;
+        let title = self.short_value(row, "title").unwrap_or_default();
+        let title = collapsed(&crate::strings::without_zero_width(&title));
+        let title = if title.is_empty() { "Video".to_owned() } else { title };
+        Some(Video { url: base.safe_link(source.trim())?, title })
+    }
+}
+
+fn is_player(address: &str) -> bool {
+    let rest = address.trim_start_matches("https:").trim_start_matches("http:");
+    let Some(rest) = rest.strip_prefix("//") else {
+        return false;
+    };
+    let rest = rest.strip_prefix("www.").unwrap_or(rest);
+    PLAYERS.iter().any(|player| rest.starts_with(player))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,17 +215,11 @@ mod tests {
 
     #[test]
     fn the_widest_candidate_is_found() {
-        for (set, best) in [
-            ("", None),
-            ("a.jpg", Some("a.jpg")),
-            ("a.jpg 1x, b.jpg 2x", Some("b.jpg")),
-            ("a.jpg 320w,b.jpg 1280w , c.jpg 640w", Some("b.jpg")),
-            ("a.jpg,w_200 200w, a.jpg,w_400 400w", Some("a.jpg,w_400")),
-            ("a.jpg, b.jpg 2x", Some("b.jpg")),
-            ("data:image/gif;base64,R0 2x, a.jpg 1x", Some("a.jpg")),
-            (", , a.jpg nonsense", Some("a.jpg")),
-        ] {
-            assert_eq!(widest(set), best, "{set}");
+        let cases = "=|a.jpg=a.jpg|a.jpg 1x, b.jpg 2x=b.jpg|a.jpg 320w,b.jpg 1280w , c.jpg 640w=b.jpg|a.jpg, b.jpg 2x=b.jpg|\
+            a.jpg,w_200 200w, a.jpg,w_400 400w=a.jpg,w_400|data:image/gif;base64,R0 2x, a.jpg 1x=a.jpg|\
+            , , a.jpg nonsense=a.jpg";
+        for (set, best) in cases.split('|').filter_map(|case| case.split_once('=')) {
+            assert_eq!(widest(set).unwrap_or_default(), best, "{set}");
         }
     }
 }

@@ -26,11 +26,11 @@ impl Page {
             tags::B | tags::STRONG => b"font-weight",
             _ => b"font-style",
         };
-        let style = self.short_attribute(row, "style").unwrap_or_default();
-        style.split(|&byte| byte == b';').any(|declaration| {
+        self.short_attribute(row, "style").unwrap_or_default().split(|&byte| byte == b';').any(|declaration| {
             let mut sides = declaration.splitn(2, |&byte| byte == b':');
             let (name, value) = (sides.next().unwrap_or_default(), sides.next().unwrap_or_default());
-            name.trim_ascii().eq_ignore_ascii_case(property) && is_usual(value.trim_ascii())
+            name.trim_ascii().eq_ignore_ascii_case(property)
+                && (value.trim_ascii().eq_ignore_ascii_case(b"normal") || value.trim_ascii() == b"400")
         })
     }
 
@@ -70,8 +70,4 @@ impl Page {
                 && inside.filter(|&row| is_bold(row)).any(|row| self.text(row).trim() == whole.trim())
         })
     }
-}
-
-fn is_usual(value: &[u8]) -> bool {
-    value.eq_ignore_ascii_case(b"normal") || value == b"400"
 }

@@ -124,8 +124,7 @@ impl Page {
         if lines.is_empty() {
             return None;
         }
-        let in_head = numbers.get(parts.in_head).copied();
-        let in_head = in_head.unwrap_or(lines.len());
+        let in_head = numbers.get(parts.in_head).copied().unwrap_or(lines.len());
         let mut links = Vec::new();
         for (cell, column) in parts.cells.iter().zip(places.columns) {
             let line = numbers[cell.line];
@@ -146,10 +145,7 @@ impl Page {
     /// How many lines name columns: those in `thead`; else the first lines of `th` only; else the first line if all its
     /// cells are bold. One line at most where no other line would be left.
     fn header(&self, in_head: usize, lines: &[Line], is_first_bold: bool) -> usize {
-        let is_named = |line: &Line| {
-            let mut cells = self.cells(line.row as usize);
-            cells.all(|cell| self.nodes.tag[cell] == tags::TH)
-        };
+        let is_named = |line: &Line| self.cells(line.row as usize).all(|cell| self.nodes.tag[cell] == tags::TH);
         let header = match in_head {
             0 => lines.iter().take_while(|line| is_named(line)).count(),
             _ => in_head,
@@ -193,15 +189,13 @@ impl Page {
 
     /// Whether a cell spans all rows of its group that follow.
     fn is_endless(&self, cell: usize) -> bool {
-        let rows = self.raw_attribute(cell, "rowspan").unwrap_or_default();
-        let rows = rows.trim_ascii();
+        let rows = self.raw_attribute(cell, "rowspan").unwrap_or_default().trim_ascii();
         !rows.is_empty() && rows.iter().all(|&digit| digit == b'0')
     }
 
     fn text_inside(&self, content: &Content, row: usize) -> String {
         let end = self.nodes.end[row] as usize;
-        let text = self.text_of_rows(content.rows(row, end).iter().copied());
-        text.trim().to_owned()
+        self.text_of_rows(content.rows(row, end).iter().copied()).trim().to_owned()
     }
 
     /// The links of a cell that have text and lead somewhere safe, with their texts; of nested ones the outer.
@@ -213,12 +207,12 @@ impl Page {
         addresses: &mut usize,
     ) -> Vec<(String, String)> {
         let mut links = Vec::new();
-        let mut row = cell + 1;
-        while row < self.nodes.end[cell] as usize {
-            if self.nodes.tag[row] != tags::A {
-                row += 1;
+        let mut done = cell;
+        for row in (cell + 1..self.nodes.end[cell] as usize).filter(|&row| self.nodes.tag[row] == tags::A) {
+            if row < done {
                 continue;
             }
+            done = self.nodes.end[row] as usize;
             let text = self.text_inside(content, row);
             if !text.is_empty()
                 && *addresses > 0
@@ -227,7 +221,6 @@ impl Page {
             {
                 links.push((text, url));
             }
-            row = self.nodes.end[row] as usize;
         }
         links
     }

@@ -108,7 +108,7 @@ impl Page {
 
     /// The text of a block on one line, without what a visitor cannot see.
     pub(crate) fn seen_block_text(&self, block: usize) -> String {
-        let rows = self.blocks.first[block] as usize..self.blocks.last[block] as usize;
+        let rows = self.block_rows(block);
         if rows.clone().any(|row| self.is_concealed(row)) {
             let is_seen = |row: &usize| self.nodes.chars[*row] > 0 && !self.is_concealed(*row);
             return collapsed(&self.text_of_rows(rows.filter(is_seen).map(|row| row as u32)));
@@ -124,7 +124,7 @@ impl Page {
 
     /// The kept text of a block on one line; of a block that is not kept, what a visitor sees.
     pub fn kept_block_text(&self, block: usize, kept: &[bool]) -> String {
-        let rows = self.blocks.first[block] as usize..self.blocks.last[block] as usize;
+        let rows = self.block_rows(block);
         let has_text = |row: &usize| self.nodes.tag[*row] == tags::TEXT && self.nodes.chars[*row] > 0;
         if !rows.clone().any(|row| has_text(&row) && kept[row]) {
             return self.shown_block_text(block);
@@ -139,7 +139,7 @@ impl Page {
     pub fn block_text(&self, block: usize) -> String {
         let (start, end) = (self.blocks.text_start[block], self.blocks.text_end[block]);
         let mut writer = Writer { out: String::with_capacity(self.text_between(start, end).len()), gap: Gap::None };
-        for row in self.blocks.first[block] as usize..self.blocks.last[block] as usize {
+        for row in self.block_rows(block) {
             match self.nodes.tag[row] {
                 tags::TEXT if !self.is_raw(row) => writer.write_collapsed(self.text(row)),
                 tags::BR => writer.widen(Gap::Space),
@@ -165,7 +165,9 @@ impl Page {
         while at < row && gap < Gap::Paragraph {
             if nodes.tag[at] == tags::BR {
                 gap = gap.max(Gap::Line);
-            } else if is_block(at) || nodes.tag[at] == tags::SPAN && self.is_code_line(at) {
+            } else if is_block(at)
+                || nodes.tag[at] == tags::SPAN && nodes.flags[at] & flags::CODE != 0 && code_text::is_line(self, at)
+            {
                 gap = gap.max(self.gap_around(at));
             } else if nodes.tag[at] == tags::TEXT && nodes.chars[at] == 0 && !self.text(at).is_empty() {
                 // White space separates words even if the method did not keep it.
@@ -177,10 +179,6 @@ impl Page {
             return Gap::Space;
         }
         gap
-    }
-
-    fn is_code_line(&self, row: usize) -> bool {
-        self.nodes.flags[row] & flags::CODE != 0 && code_text::is_line(self, row)
     }
 
     pub(super) fn is_in_pre(&self, row: usize) -> bool {
@@ -204,36 +202,28 @@ impl Page {
     }
 }
 
-/// What a piece of the text is.
-#[derive(Clone, Copy)]
-enum Voice<'m> {
-    Plain,
-    /// A quote, of this author.
-    Quote(Option<&'m str>),
-}
-
 impl Page {
     /// As `render_text`, with the posts and quotes that are marked.
     pub fn render_thread_text(&self, kept: &[bool], marks: &Marks) -> String {
         let mut out = String::new();
         let mut piece: Vec<u32> = Vec::new();
-        let mut kind = Voice::Plain;
+        // The author of the quote that is being read, if it is one and has one.
+        let mut quote: Option<Option<&str>> = None;
         let mut marked = marks.rows().into_iter().peekable();
         let mut quote_end = 0;
         for row in self.readable(kept) {
-            if matches!(kind, Voice::Quote(_)) && row as usize >= quote_end {
-                self.push_piece(&mut out, &mut piece, kind);
-                kind = Voice::Plain;
+            if quote.is_some() && row as usize >= quote_end {
+                self.push_piece(&mut out, &mut piece, quote.take());
             }
             while let Some(at) = marked.next_if(|&at| at <= row) {
-                self.push_piece(&mut out, &mut piece, kind);
+                self.push_piece(&mut out, &mut piece, quote);
                 match marks.at(at as usize) {
                     Some(Mark::Post { author, date, .. }) => {
-                        kind = Voice::Plain;
+                        quote = None;
                         push_paragraph(&mut out, &header(author.as_deref(), date.as_deref()));
                     }
                     Some(Mark::Quote(author)) => {
-                        kind = Voice::Quote(author.as_deref());
+                        quote = Some(author.as_deref());
                         quote_end = self.nodes.end[at as usize] as usize;
                     }
                     _ => {}
@@ -241,14 +231,14 @@ impl Page {
             }
             piece.push(row);
         }
-        self.push_piece(&mut out, &mut piece, kind);
+        self.push_piece(&mut out, &mut piece, quote);
         out
     }
 
-    fn push_piece(&self, out: &mut String, piece: &mut Vec<u32>, kind: Voice<'_>) {
+    fn push_piece(&self, out: &mut String, piece: &mut Vec<u32>, quote: Option<Option<&str>>) {
         let text = self.text_of_rows(piece.drain(..));
         let text = text.trim_matches('\n');
-        let Voice::Quote(author) = kind else {
+        let Some(author) = quote else {
             return push_paragraph(out, text);
         };
         if text.is_empty() {

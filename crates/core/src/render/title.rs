@@ -5,12 +5,11 @@
 //! is further down or is no `h1`, it is moved to the top.
 
 use super::{Form, Options};
-use crate::decode::EncodingSource;
 use crate::page::Page;
+use crate::parse::parse_str;
 use crate::posts::Threads;
-use crate::source::Source;
 use crate::strings::{ALMOST_SAME, SOFT_HYPHEN, collapsed, escape, first_chars, folded, likeness, word_set};
-use crate::{options, tags, tree};
+use crate::tags;
 
 /// A lower heading or a paragraph may be the title only among this number of kept blocks at the start.
 const FIRST_BLOCKS: usize = 5;
@@ -57,8 +56,7 @@ impl Page {
                 return content;
             }
         }
-        let above = says.iter().find(|candidate| candidate.is_top_heading);
-        let shown_title = above.map(|candidate| {
+        let shown_title = says.iter().find(|candidate| candidate.is_top_heading).map(|candidate| {
             let rows = self.texts_of(kept, &[candidate]);
             collapsed(&self.text_of_rows(rows.into_iter()))
         });
@@ -89,8 +87,7 @@ impl Page {
             })
         };
         let holds_kept = |&block: &usize| self.kept_texts(kept, block).next().is_some();
-        let blocks = (0..blocks.len()).filter(holds_kept);
-        blocks.enumerate().filter_map(candidate).collect()
+        (0..blocks.len()).filter(holds_kept).enumerate().filter_map(candidate).collect()
     }
 
     /// Whether a block states the title, in the same words or, if it is a heading, in nearly the same.
@@ -124,9 +121,6 @@ fn heading(form: Form, title: &str) -> String {
     let mut html = "<h1>".to_owned();
     escape(&mut html, title, false);
     html.push_str("</h1>");
-    let options = options::Options::default();
-    let built = tree::build(&html, &options);
-    let source = EncodingSource::Str;
-    let page = Page::new(Source::Owned(html), built, encoding_rs::UTF_8, source, &options);
+    let page = parse_str(html, &crate::Options::default());
     page.render(form, &vec![true; page.len()], Options::default(), None)
 }

@@ -60,10 +60,8 @@ pub fn recognise(bytes: &[u8]) -> Option<Saved> {
 fn is_view_source(head: &[u8]) -> bool {
     let head: String = String::from_utf8_lossy(head).replace(['"', '\''], "");
     let mut lines = head.split("<td class=line-number value=1>").skip(1);
-    let is_line = |after: &str| {
-        let after = after.strip_prefix("</td>").unwrap_or(after);
-        after.trim_start().starts_with("<td class=line-content>")
-    };
+    let is_line =
+        |after: &str| after.strip_prefix("</td>").unwrap_or(after).trim_start().starts_with("<td class=line-content>");
     lines.any(is_line) || head.contains("<body id=viewsource>") || head.contains("<body id=viewsource ")
 }
 

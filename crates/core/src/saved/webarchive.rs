@@ -72,8 +72,7 @@ impl<'a> PropertyList<'a> {
     /// The numbers of some objects that stand beside each other.
     fn references(&mut self, at: usize, count: usize) -> Option<Vec<usize>> {
         let width = self.reference_size;
-        let raw = self.bytes(at, count.checked_mul(width)?).filter(|_| width > 0)?;
-        raw.chunks(width).map(number).collect()
+        self.bytes(at, count.checked_mul(width)?).filter(|_| width > 0)?.chunks(width).map(number).collect()
     }
 
     /// A string or bytes as text; empty for other objects.

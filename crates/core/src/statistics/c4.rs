@@ -87,8 +87,7 @@ pub fn c4_lines(text: &str, punctuated: bool) -> Lines {
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let ends = |c: char| matches!(c, '\n'..='\r' | '\u{1C}'..='\u{1E}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     text.split_inclusive('\n').flat_map(move |line| {
-        let line = line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
-        line.split(ends)
+        line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)).split(ends)
     })
 }
 

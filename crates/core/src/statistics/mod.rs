@@ -4,7 +4,6 @@
 //! 2024), each as datatrove computes it, since published corpora were filtered with that. All cost is linear.
 
 mod c4;
-mod hash;
 mod minhash;
 mod ngrams;
 mod tokens;
@@ -13,8 +12,7 @@ use hashbrown::HashSet;
 
 use self::c4::is_terminal;
 pub use self::c4::{Lines, c4_lines};
-pub use self::hash::text_hash;
-pub use self::minhash::minhash;
+pub use self::minhash::{minhash, text_hash};
 use self::ngrams::{Grams, repeated};
 use self::tokens::tokens;
 use crate::text::is_punctuation;
@@ -70,7 +68,7 @@ const SYMBOLS: &str = "+^~|=`$><％１━∶´►";
 
 /// The statistics of a text, in the order of [`STATISTICS`]; shares of nothing are 0.
 #[must_use]
-pub fn statistics(text: &str) -> [f64; 33] {
+pub fn statistics(text: &str) -> Vec<f64> {
     let chars = text.chars().count();
     let share = |part: usize, whole: usize| {
         if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
@@ -87,7 +85,8 @@ pub fn statistics(text: &str) -> [f64; 33] {
     let there: HashSet<&str> = words.iter().copied().filter(|word| STOP_WORDS.contains(word)).collect();
     let ellipses = text.matches("...").count() + text.matches('…').count();
     let every = || c4::lines(text);
-    let (lines_split, bullets) = (every().count(), every().filter(|line| is_bullet(line)).count());
+    let (lines_split, bullets) =
+        (every().count(), every().filter(|line| line.trim_start().starts_with(['•', '-'])).count());
     let cut = every().filter(|line| line.trim_end().ends_with(['…']) || line.trim_end().ends_with("...")).count();
     let c4 = c4_lines(text, true);
     let filled = || text.split('\n').filter(|line| !line.trim().is_empty());
@@ -96,22 +95,14 @@ pub fn statistics(text: &str) -> [f64; 33] {
     let short =
         filled().filter(|line| line.chars().take(MAX_SHORT_LINE_CHARS + 1).count() <= MAX_SHORT_LINE_CHARS).count();
     let breaks = text.bytes().filter(|&byte| byte == b'\n').count();
-    let top = top.map(|part| share(part, chars));
-    let again = again.map(|part| share(part, chars));
-    [
+    let mut all = vec![
         share(paragraph_count, paragraphs().count()),
         share(paragraph_chars, chars),
         share(line_count, lines().count()),
         share(line_chars, chars),
-        top[0],
-        top[1],
-        top[2],
-        again[0],
-        again[1],
-        again[2],
-        again[3],
-        again[4],
-        again[5],
+    ];
+    all.extend(top.into_iter().chain(again).map(|part| share(part, chars)));
+    all.extend([
         kept.len() as f64,
         share(length, kept.len()),
         share(text.matches('#').count(), words.len()),
@@ -132,7 +123,8 @@ pub fn statistics(text: &str) -> [f64; 33] {
         share(repeated(filled()).1, chars - breaks),
         share(breaks, words.len()),
         chars as f64,
-    ]
+    ]);
+    all
 }
 
 /// The characters in the most frequent runs of two to four words, and in repeated runs of five to ten.
@@ -167,10 +159,6 @@ fn runs(text: &str, least: usize) -> impl Iterator<Item = &str> {
         rest = None;
         Some(text)
     })
-}
-
-fn is_bullet(line: &str) -> bool {
-    line.trim_start().starts_with(['•', '-'])
 }
 
 fn is_symbol(character: char) -> bool {

@@ -2,7 +2,7 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::hash::{joined, text_hash};
+use super::minhash::{joined, text_hash};
 
 /// How many parts of a text have occurred before, and their characters.
 pub(super) fn repeated<'a>(parts: impl Iterator<Item = &'a str>) -> (usize, usize) {

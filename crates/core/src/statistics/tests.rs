@@ -1,35 +1,24 @@
 use super::{STATISTICS, runs, statistics, text_hash};
 
-fn value(text: &str, name: &str) -> f64 {
-    let place = STATISTICS.iter().position(|(each, _)| *each == name);
-    statistics(text)[place.expect("a statistic of this name")]
-}
-
 #[test]
-fn shares_of_repeated_parts() {
-    let text = "an oak\nan oak\nan elm";
-    assert_eq!(value(text, "repeated_lines"), 1.0 / 3.0);
-    assert_eq!(value(text, "repeated_line_chars"), 6.0 / 20.0);
-    assert_eq!(value(text, "top_2_gram"), 12.0 / 20.0);
-    assert_eq!(value("a b c d e a b c d e f", "repeated_5_grams"), 5.0 / 21.0);
-    assert_eq!(value("x\n\nx\n\ny", "repeated_paragraphs"), 1.0 / 3.0);
-}
-
-#[test]
-fn words_and_lines() {
-    let text = "- The oak, and the elm.\n• That is...\nshort";
-    assert_eq!(value(text, "token_words"), 8.0 + 1.0);
-    assert_eq!(value(text, "stop_words"), 2.0);
-    assert_eq!(value(text, "bullet_lines"), 2.0 / 3.0);
-    assert_eq!(value(text, "ellipsis_lines"), 1.0 / 3.0);
-    assert_eq!(value(text, "punctuated_lines"), 2.0 / 3.0);
-    assert_eq!(value(text, "short_lines"), 1.0);
-}
-
-#[test]
-fn nothing_has_shares_of_zero() {
-    assert!(statistics("").iter().all(|&each| each == 0.0));
-    assert!(statistics("\n\n").iter().all(|each| each.is_finite()));
+fn statistics_of_small_texts() {
+    let (repeated, lines) = ("an oak\nan oak\nan elm", "- The oak, and the elm.\n• That is...\nshort");
+    for (text, name, expected) in [
+        (repeated, "repeated_lines", 1.0 / 3.0),
+        (repeated, "repeated_line_chars", 6.0 / 20.0),
+        (repeated, "top_2_gram", 12.0 / 20.0),
+        ("a b c d e a b c d e f", "repeated_5_grams", 5.0 / 21.0),
+        ("x\n\nx\n\ny", "repeated_paragraphs", 1.0 / 3.0),
+        (lines, "token_words", 9.0),
+        (lines, "stop_words", 2.0),
+        (lines, "bullet_lines", 2.0 / 3.0),
+        (lines, "ellipsis_lines", 1.0 / 3.0),
+        (lines, "punctuated_lines", 2.0 / 3.0),
+        (lines, "short_lines", 1.0),
+    ] {
+        let place = STATISTICS.iter().position(|(each, _)| *each == name);
+        assert_eq!(statistics(text)[place.expect("a statistic of this name")], expected, "{name}");
+    }
 }
 
 #[test]

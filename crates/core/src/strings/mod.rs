@@ -1,22 +1,21 @@
 //! Texts as the readers of metadata need them: cut, folded, tidied.
 
 mod letters;
-mod likeness;
 mod named;
 mod words;
 mod zero_width;
 
 use std::borrow::Cow;
 
+use hashbrown::HashSet;
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 
+use crate::tokenizer::unescaped;
+
 pub(crate) use letters::{LOWER_CASE, is_alphabetic, is_alphanumeric, is_word};
-pub(crate) use likeness::{ALMOST_SAME, WordSet, likeness, word_set};
 pub(crate) use named::named;
 pub(crate) use words::{Shapes, Words, entries, phrase_list, phrases, word_list, word_lists};
 pub(crate) use zero_width::{removed as zero_width, without_zero_width};
-
-use crate::tokenizer::unescaped;
 
 /// Characters of one value. A longer text is content, not data about it.
 const MAX_VALUE_CHARS: usize = 5000;
@@ -33,10 +32,7 @@ pub(crate) fn first_chars(text: &str, count: usize) -> &str {
     if text.len() <= count {
         return text;
     }
-    match text.char_indices().nth(count) {
-        Some((end, _)) => &text[..end],
-        None => text,
-    }
+    text.char_indices().nth(count).map_or(text, |(end, _)| &text[..end])
 }
 
 /// A text for comparing without regard to case.
@@ -75,6 +71,16 @@ pub(crate) fn folded(name: &str) -> String {
     }
     let words = plain.split(|character: char| !is_alphanumeric(character));
     spaced(words, plain.len())
+}
+
+/// The sum of the numbers before each place, and of all of them.
+pub(crate) fn sums(numbers: impl Iterator<Item = i32>) -> Vec<i32> {
+    let mut sums = vec![0];
+    sums.extend(numbers.scan(0, |sum, number| {
+        *sum += number;
+        Some(*sum)
+    }));
+    sums
 }
 
 /// Words with one space between any two; empty ones do not count. The result has about `length` bytes.
@@ -191,6 +197,34 @@ pub(crate) fn push_replaced(out: &mut String, text: &str, replacement: impl Fn(c
         }
     }
     out.push_str(&text[copied..]);
+}
+
+/// A heading that is at least this similar to a title states it in nearly the same words.
+pub(crate) const ALMOST_SAME: f64 = 0.8;
+
+pub(crate) type WordSet = HashSet<String>;
+
+/// The words of a text, case folded; in scripts without spaces, its letters.
+pub(crate) fn word_set(text: &str) -> WordSet {
+    let plain = folded(text);
+    let mut found = WordSet::new();
+    for word in plain.split(' ').filter(|word| !word.is_empty()) {
+        if word.starts_with(|first| first >= '\u{3040}') {
+            found.extend(word.chars().map(String::from));
+        } else {
+            found.insert(word.to_owned());
+        }
+    }
+    found
+}
+
+/// F1 of the words of two texts.
+pub(crate) fn likeness(one: &WordSet, other: &WordSet) -> f64 {
+    let total = one.len() + other.len();
+    if total == 0 {
+        return 0.0;
+    }
+    2.0 * one.intersection(other).count() as f64 / total as f64
 }
 
 #[cfg(test)]

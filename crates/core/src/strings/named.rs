@@ -15,7 +15,7 @@ macro_rules! named {
                 Self::NAMES[self as usize]
             }
 
-            pub(crate) fn named(name: &str) -> Option<Self> {
+            pub fn named(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$variant),)* _ => None }
             }
         }

@@ -67,11 +67,6 @@ macro_rules! word_lists {
                 let list = |section| $crate::strings::phrases(include_str!($file), section);
                 Self { $($section: list(stringify!($section)),)* }
             }
-
-            #[cfg(test)]
-            fn all(&self) -> Vec<&$crate::strings::Words> {
-                vec![$(&self.$section),*]
-            }
         }
     };
 }
@@ -124,6 +119,7 @@ pub(crate) fn phrases(file: &'static str, wanted: &str) -> Words {
         .map(|phrase| fold_case(phrase.trim()))
         .filter(|phrase| !phrase.is_empty())
         .collect();
+    assert!(!all.is_empty(), "a data file has words in each section: {wanted}");
     let shapes = Shapes::of(all.iter().map(String::as_str));
     Words { all, shapes }
 }

@@ -1,9 +1,8 @@
 //! Character classes, each a word of flags, and their look-up.
 //!
-//! The table is flat, so a look-up is two loads. Its 128 KiB are made of 7 KB of
-//! run lengths at compile time.
-
-use super::table::RUNS;
+//! The table is flat, so a look-up is two loads. Its 128 KiB are made of 7 KB of run lengths at compile time: `table.txt`,
+//! generated from Unicode 17 character data (icu_properties 2), has runs of characters of one class from U+0000 on, each
+//! as its length, unless that is 1, and the letter of the class. `tests/table.rs` holds it against that data.
 
 /// Flags of one character.
 pub(super) type Flags = u32;
@@ -45,101 +44,51 @@ pub(super) const PAIRED: Flags = UPPER | MID_LETTER | MID_NUMBER;
 pub(super) const SHARE_SHIFT: u32 = 17;
 pub(super) const SHARE: Flags = 0x7F << SHARE_SHIFT;
 
-/// Names of the classes in the generated table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Class {
-    Other,
-    Space,
-    Lower,
-    Upper,
-    Letter,
-    Digit,
-    Number,
-    Extend,
-    Punctuation,
-    Closer,
-    Apostrophe,
-    Stop,
-    MidLetter,
-    MidNumber,
-    MidTerminator,
-    Terminator,
-    Strong,
-    StrongStop,
-    Connector,
-    Han,
-    Hiragana,
-    Katakana,
-    Thai,
-    Lao,
-    Khmer,
-    Myanmar,
+const PUNCT: Flags = CHAR | PUNCTUATION;
+
+macro_rules! classes {
+    ($($class:ident $flags:expr;)*) => {
+        /// Classes of characters; the letters A to Z stand for them in the table, in this order.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Class { $($class),* }
+
+        const ALL: [Class; 26] = [$(Class::$class),*];
+
+        /// Flags of each class, by its number.
+        const FLAGS: [Flags; 26] = [$($flags),*];
+    };
 }
 
-impl Class {
-    /// In the order of their numbers, and of the letters A to Z in the table.
-    pub(super) const ALL: [Self; 26] = [
-        Self::Other,
-        Self::Space,
-        Self::Lower,
-        Self::Upper,
-        Self::Letter,
-        Self::Digit,
-        Self::Number,
-        Self::Extend,
-        Self::Punctuation,
-        Self::Closer,
-        Self::Apostrophe,
-        Self::Stop,
-        Self::MidLetter,
-        Self::MidNumber,
-        Self::MidTerminator,
-        Self::Terminator,
-        Self::Strong,
-        Self::StrongStop,
-        Self::Connector,
-        Self::Han,
-        Self::Hiragana,
-        Self::Katakana,
-        Self::Thai,
-        Self::Lao,
-        Self::Khmer,
-        Self::Myanmar,
-    ];
+// The mean word lengths of scripts without spaces are those that ICU's dictionaries and models (icu_segmenter 2,
+// `WordSegmenter::new_auto`) give on everyday prose; `tests/segmenter.rs` holds them together.
+classes! {
+    Other CHAR;
+    Space SPACE;
+    Lower CHAR | WORD | LETTER | LOWER;
+    Upper CHAR | WORD | LETTER | UPPER | CAPITAL;
+    Letter CHAR | WORD | LETTER;
+    Digit CHAR | WORD | DIGIT | CAPITAL;
+    Number CHAR | WORD | CAPITAL;
+    Extend CHAR | EXTEND;
+    Punctuation PUNCT;
+    Closer PUNCT | CLOSER;
+    Apostrophe PUNCT | MID_LETTER | MID_NUMBER | CLOSER;
+    Stop PUNCT | MID_LETTER | MID_NUMBER | TERMINATOR | STOP;
+    MidLetter PUNCT | MID_LETTER;
+    MidNumber PUNCT | MID_NUMBER;
+    MidTerminator PUNCT | MID_NUMBER | TERMINATOR;
+    Terminator PUNCT | TERMINATOR;
+    Strong PUNCT | TERMINATOR | STRONG;
+    StrongStop PUNCT | MID_LETTER | MID_NUMBER | TERMINATOR | STRONG;
+    Connector PUNCT | CONNECTOR;
+    Han letter_of(1.68);
+    Hiragana letter_of(1.7);
+    Katakana letter_of(4.0);
+    Thai letter_of(2.85);
+    Lao letter_of(2.85);
+    Khmer letter_of(2.85);
+    Myanmar letter_of(1.8);
 }
-
-const CLASS_COUNT: usize = Class::ALL.len();
-
-/// Flags of each class, by its number.
-const FLAGS: [Flags; CLASS_COUNT] = {
-    const PUNCT: Flags = CHAR | PUNCTUATION;
-    let mut flags = [CHAR; CLASS_COUNT];
-    flags[Class::Space as usize] = SPACE;
-    flags[Class::Lower as usize] = CHAR | WORD | LETTER | LOWER;
-    flags[Class::Upper as usize] = CHAR | WORD | LETTER | UPPER | CAPITAL;
-    flags[Class::Letter as usize] = CHAR | WORD | LETTER;
-    flags[Class::Digit as usize] = CHAR | WORD | DIGIT | CAPITAL;
-    flags[Class::Number as usize] = CHAR | WORD | CAPITAL;
-    flags[Class::Extend as usize] = CHAR | EXTEND;
-    flags[Class::Punctuation as usize] = PUNCT;
-    flags[Class::Closer as usize] = PUNCT | CLOSER;
-    flags[Class::Apostrophe as usize] = PUNCT | MID_LETTER | MID_NUMBER | CLOSER;
-    flags[Class::Stop as usize] = PUNCT | MID_LETTER | MID_NUMBER | TERMINATOR | STOP;
-    flags[Class::MidLetter as usize] = PUNCT | MID_LETTER;
-    flags[Class::MidNumber as usize] = PUNCT | MID_NUMBER;
-    flags[Class::MidTerminator as usize] = PUNCT | MID_NUMBER | TERMINATOR;
-    flags[Class::Terminator as usize] = PUNCT | TERMINATOR;
-    flags[Class::Strong as usize] = PUNCT | TERMINATOR | STRONG;
-    flags[Class::StrongStop as usize] = PUNCT | MID_LETTER | MID_NUMBER | TERMINATOR | STRONG;
-    flags[Class::Connector as usize] = PUNCT | CONNECTOR;
-    let mut index = 0;
-    while index < SHARES.len() {
-        let (class, share) = SHARES[index];
-        flags[class as usize] = CHAR | (share << SHARE_SHIFT);
-        index += 1;
-    }
-    flags
-};
 
 /// Flags of an ideograph.
 pub(super) const IDEOGRAPH: Flags = FLAGS[Class::Han as usize];
@@ -149,7 +98,7 @@ pub(super) const IDEOGRAPH: Flags = FLAGS[Class::Han as usize];
 pub(super) const TABLE_END: usize = 0x2_0000;
 
 static CLASSES: [Class; TABLE_END] = {
-    let runs = RUNS.as_bytes();
+    let runs = include_bytes!("table.txt");
     let mut classes = [Class::Other; TABLE_END];
     let (mut at, mut code, mut length) = (0, 0, 0);
     while at < runs.len() {
@@ -158,7 +107,7 @@ static CLASSES: [Class; TABLE_END] = {
             letter @ b'A'..=b'Z' => {
                 let end = code + if length == 0 { 1 } else { length };
                 while code < end {
-                    classes[code] = Class::ALL[(letter - b'A') as usize];
+                    classes[code] = ALL[(letter - b'A') as usize];
                     code += 1;
                 }
                 length = 0;
@@ -190,11 +139,7 @@ pub(super) fn flags_of(character: char) -> Flags {
 /// The class of any character.
 #[inline]
 pub(super) fn class_of(character: char) -> Class {
-    let code = character as usize;
-    match CLASSES.get(code) {
-        Some(&class) => class,
-        None => class_above(code),
-    }
+    CLASSES.get(character as usize).copied().unwrap_or_else(|| class_above(character as usize))
 }
 
 /// Planes 2 and 3 are ideographs; in plane 14 lie tags and variation selectors.
@@ -219,22 +164,9 @@ fn class_above(code: usize) -> Class {
 /// Shares are in units of 1/64 word.
 const UNIT: Flags = 64;
 
-/// Share of a word per letter. The mean word lengths are those that ICU's
-/// dictionaries and models (icu_segmenter 2, `WordSegmenter::new_auto`) give on
-/// everyday prose; `tests/segmenter.rs` holds them together.
-pub(super) const SHARES: [(Class, Flags); 7] = [
-    (Class::Han, share_of(1.68)),
-    (Class::Hiragana, share_of(1.7)),
-    (Class::Katakana, share_of(4.0)),
-    (Class::Thai, share_of(2.85)),
-    (Class::Lao, share_of(2.85)),
-    (Class::Khmer, share_of(2.85)),
-    (Class::Myanmar, share_of(1.8)),
-];
-
-/// The share of one letter, given the mean number of letters in a word.
-const fn share_of(mean_length: f64) -> Flags {
-    (UNIT as f64 / mean_length + 0.5) as Flags
+/// The flags of a letter of a script in which words have this mean number of letters.
+const fn letter_of(mean_length: f64) -> Flags {
+    CHAR | ((UNIT as f64 / mean_length + 0.5) as Flags) << SHARE_SHIFT
 }
 
 /// The share of a word that one character of these flags adds to its run.

@@ -18,7 +18,6 @@ mod block;
 mod caps;
 mod classes;
 mod sentence;
-mod table;
 mod walk;
 
 #[cfg(test)]

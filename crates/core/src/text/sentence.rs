@@ -88,8 +88,7 @@ fn marker_start(text: &str, position: usize) -> Option<usize> {
     }
     // "3.5." is a decimal, "AB." a word: neither is a marker.
     let barrier = WORD | EXTEND | CONNECTOR | if flags & DIGIT != 0 { MID_NUMBER } else { 0 };
-    let is_free = outside.is_none_or(|(_, c)| flags_of(c) & barrier == 0);
-    is_free.then_some(start)
+    outside.is_none_or(|(_, c)| flags_of(c) & barrier == 0).then_some(start)
 }
 
 /// The first position from `start` on where `skipped` does not hold, or the end.

@@ -16,10 +16,8 @@ enum Escape {
 impl Tokenizer<'_> {
     pub(super) fn end_of_script(&self) -> usize {
         let end = self.next_script_end(self.at);
-        match memmem::find(&self.bytes[self.at..end], b"<!--") {
-            Some(comment) => self.end_of_escaped_script(self.at + comment),
-            None => end,
-        }
+        let comment = memmem::find(&self.bytes[self.at..end], b"<!--");
+        comment.map_or(end, |comment| self.end_of_escaped_script(self.at + comment))
     }
 
     fn next_script_end(&self, start: usize) -> usize {

@@ -76,10 +76,8 @@ impl Tokenizer<'_> {
             Some(word) => tags::Key::of_word(word, end - name),
             None => tags::Key::of(&self.bytes[name..end]),
         };
-        let tag = match tags::find(key, &self.bytes[name..end]) {
-            Some(tag) => tag,
-            None => self.names.number(&self.source[name..end]),
-        };
+        let tag = tags::find(key, &self.bytes[name..end]);
+        let tag = tag.unwrap_or_else(|| self.names.number(&self.source[name..end]));
         Some(TagToken {
             tag,
             name: Span::new(name, end),

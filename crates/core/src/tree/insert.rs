@@ -32,12 +32,8 @@ impl Builder<'_> {
     /// Where a node goes: the end of the current node (or of `target`), or before a table that cannot hold it.
     #[inline]
     pub(super) fn insertion_place(&self, target: Option<Open>) -> Place {
-        let target = match target {
-            Some(open) => open,
-            None => match self.stack.last() {
-                Some(open) => *open,
-                None => return Place::LastChildOf(0),
-            },
+        let Some(target) = target.or_else(|| self.stack.last().copied()) else {
+            return Place::LastChildOf(0);
         };
         if self.foster && target.is_any(FOSTERS) {
             return self.foster_place();
@@ -161,8 +157,7 @@ impl Builder<'_> {
         let source = self.tokenizer.source.as_bytes();
         let all = &self.tokenizer.attributes;
         let name = |attribute: &Attribute| attribute.name(source).into();
-        let known = self.merged.iter().position(|merged| merged.row == row);
-        let index = known.unwrap_or_else(|| {
+        let index = self.merged.iter().position(|merged| merged.row == row).unwrap_or_else(|| {
             let own = all[self.arena.rows[row as usize].attributes.range()].to_vec();
             let names = own.iter().map(name).collect();
             self.merged.push(Merged { row, names, attributes: own });

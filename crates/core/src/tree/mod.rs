@@ -18,7 +18,7 @@ mod text;
 mod walked;
 
 pub(crate) use walked::build as build_walked;
-pub use walked::{Event, WalkError, Walked};
+pub use walked::{Event, Walked};
 
 use arena::{Arena, Row};
 use formatting::Entry;
@@ -305,12 +305,11 @@ impl<'s> Builder<'s> {
             match self.mode {
                 Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.imply_one_step(),
                 Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => self.imply_one_step(),
-                _ if !self.template_modes.is_empty() => {
-                    if !self.close_template() {
+                _ => {
+                    if self.template_modes.is_empty() || !self.close_template() {
                         return;
                     }
                 }
-                _ => return,
             }
         }
     }

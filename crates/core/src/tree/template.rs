@@ -64,14 +64,8 @@ impl Builder<'_> {
     pub(super) fn reset_mode(&mut self) {
         for index in (0..self.stack.len()).rev() {
             let is_last = index == 0;
-            let open = match &self.context {
-                Some(context) if is_last => *context,
-                _ => match self.stack.get(index) {
-                    Some(open) => *open,
-                    None => break,
-                },
-            };
-            if let Some(mode) = self.mode_for(open, is_last) {
+            let open = self.context.filter(|_| is_last).or(self.stack.get(index).copied());
+            if let Some(mode) = open.and_then(|open| self.mode_for(open, is_last)) {
                 self.mode = mode;
                 return;
             }

@@ -25,7 +25,7 @@ impl Builder<'_> {
         if std::mem::take(&mut self.skip_newline)
             && let Some(rest) = text.strip_prefix('\n')
         {
-            (text, source) = cut(text, source, text.len() - rest.len());
+            [_, (text, source)] = cut(text, source, text.len() - rest.len());
             if text.is_empty() {
                 return;
             }
@@ -42,6 +42,7 @@ impl Builder<'_> {
     fn characters_in_mode(&mut self, mut text: &str, mut source: Span) {
         loop {
             let blank = text.len() - text.trim_start_matches(is_space).len();
+            let [(before, place), after] = cut(text, source, blank);
             match self.mode {
                 Mode::InBody | Mode::InCell | Mode::InCaption | Mode::InTemplate => {
                     return self.body_text(text, source);
@@ -57,17 +58,15 @@ impl Builder<'_> {
                     if blank == text.len() {
                         return self.body_text(text, source);
                     }
-                    let (before, place) = keep(text, source, blank);
                     self.body_text(before, place);
                     self.mode = Mode::InBody;
                 }
                 Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead | Mode::InColumnGroup => {
-                    let (before, place) = keep(text, source, blank);
                     self.insert_text(before, place);
                 }
                 Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => {}
             }
-            (text, source) = cut(text, source, blank);
+            (text, source) = after;
             if text.is_empty() {
                 return;
             }
@@ -242,16 +241,11 @@ impl Builder<'_> {
     }
 }
 
-/// `text` without its first `length` bytes, and where the rest stands in the source.
-fn cut(text: &str, source: Span, length: usize) -> (&str, Span) {
+/// The first `length` bytes of `text` and the others, and where both stand in the source.
+fn cut(text: &str, source: Span, length: usize) -> [(&str, Span); 2] {
     let is_verbatim = source.range().len() == text.len();
-    let start = if is_verbatim { source.start + length as u32 } else { source.start };
-    (&text[length..], Span { start, end: source.end })
-}
-
-/// The first `length` bytes of `text`, and where they stand in the source.
-fn keep(text: &str, source: Span, length: usize) -> (&str, Span) {
-    let is_verbatim = source.range().len() == text.len();
-    let end = if is_verbatim { source.start + length as u32 } else { source.end };
-    (&text[..length], Span { start: source.start, end })
+    let middle = source.start + length as u32;
+    let (end, start) = if is_verbatim { (middle, middle) } else { (source.end, source.start) };
+    let (before, after) = text.split_at(length);
+    [(before, Span { end, ..source }), (after, Span { start, ..source })]
 }

@@ -4,8 +4,6 @@
 //! ended by U+0000. Every node that it writes becomes one row, in the same order, so that the caller can keep a list
 //! of the nodes by row. The source of such a page is its markup, written here; attributes and raw texts point into it.
 
-use std::fmt;
-
 use super::arena::{Arena, Namespace, Row};
 use super::text::RAW;
 use super::{Built, Cap, MAX_DEPTH, MAX_ROWS};
@@ -46,25 +44,8 @@ impl Event {
     const ALL: [Self; 6] = [Self::End, Self::Start, Self::Text, Self::Comment, Self::Instruction, Self::Doctype];
 }
 
-/// The events are inconsistent: a mistake of the program that wrote them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WalkError {
-    UnknownEvent(u32),
-    MissingString,
-    EndWithoutStart,
-}
-
-impl fmt::Display for WalkError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownEvent(event) => write!(out, "no event has the number {event}"),
-            Self::MissingString => out.write_str("there are fewer strings than the events need"),
-            Self::EndWithoutStart => out.write_str("an element ends that did not start"),
-        }
-    }
-}
-
-impl std::error::Error for WalkError {}
+/// Why events are inconsistent: a mistake of the program that wrote them.
+type Mistake = String;
 
 struct Builder<'w> {
     strings: std::str::SplitTerminator<'w, char>,
@@ -77,7 +58,7 @@ struct Builder<'w> {
 }
 
 /// The markup of the page, and its tree.
-pub(crate) fn build(walked: Walked<'_>) -> Result<(String, Built), WalkError> {
+pub(crate) fn build(walked: Walked<'_>) -> Result<(String, Built), Mistake> {
     let mut builder = Builder::new(walked);
     for &event in walked.events {
         let rows = builder.arena.rows.len();
@@ -119,9 +100,9 @@ impl<'w> Builder<'w> {
         }
     }
 
-    fn take(&mut self, event: u32) -> Result<(), WalkError> {
+    fn take(&mut self, event: u32) -> Result<(), Mistake> {
         let kind = Event::ALL.get((event & 7) as usize).copied();
-        match kind.ok_or(WalkError::UnknownEvent(event))? {
+        match kind.ok_or_else(|| format!("no event has the number {event}"))? {
             Event::End => self.end(),
             Event::Start => self.start(event),
             Event::Text => self.text(),
@@ -131,11 +112,11 @@ impl<'w> Builder<'w> {
         }
     }
 
-    fn string(&mut self) -> Result<&'w str, WalkError> {
-        self.strings.next().ok_or(WalkError::MissingString)
+    fn string(&mut self) -> Result<&'w str, Mistake> {
+        self.strings.next().ok_or_else(|| "there are fewer strings than the events need".into())
     }
 
-    fn start(&mut self, event: u32) -> Result<(), WalkError> {
+    fn start(&mut self, event: u32) -> Result<(), Mistake> {
         let name = self.string()?;
         let start = self.source.len();
         self.source.extend(["<", name]);
@@ -161,7 +142,7 @@ impl<'w> Builder<'w> {
         Ok(())
     }
 
-    fn attribute(&mut self) -> Result<(), WalkError> {
+    fn attribute(&mut self) -> Result<(), Mistake> {
         let (name, value) = (self.string()?, self.string()?);
         self.source.push(' ');
         let name = self.written(|source| source.push_str(name));
@@ -176,15 +157,14 @@ impl<'w> Builder<'w> {
     }
 
     fn tag(&mut self, name: &str) -> Tag {
-        let known = tags::lookup(name.as_bytes());
-        known.unwrap_or_else(|| self.built.names.number(name))
+        tags::lookup(name.as_bytes()).unwrap_or_else(|| self.built.names.number(name))
     }
 
-    fn end(&mut self) -> Result<(), WalkError> {
-        self.open.pop().map(|_| ()).ok_or(WalkError::EndWithoutStart)
+    fn end(&mut self) -> Result<(), Mistake> {
+        self.open.pop().map(|_| ()).ok_or_else(|| "an element ends that did not start".into())
     }
 
-    fn text(&mut self) -> Result<(), WalkError> {
+    fn text(&mut self) -> Result<(), Mistake> {
         let text = self.string()?;
         let parent = self.parent();
         // The document node holds no text.
@@ -210,7 +190,7 @@ impl<'w> Builder<'w> {
         namespace == Namespace::Html && RAW.contains(&tag) && (tag != tags::NOSCRIPT || self.scripting)
     }
 
-    fn comment(&mut self) -> Result<(), WalkError> {
+    fn comment(&mut self) -> Result<(), Mistake> {
         self.source.push_str("<!--");
         let span = self.copy()?;
         self.source.push_str("-->");
@@ -218,7 +198,7 @@ impl<'w> Builder<'w> {
         Ok(())
     }
 
-    fn instruction(&mut self) -> Result<(), WalkError> {
+    fn instruction(&mut self) -> Result<(), Mistake> {
         self.source.push_str("<?");
         let target = self.copy()?;
         self.source.push(' ');
@@ -231,7 +211,7 @@ impl<'w> Builder<'w> {
         Ok(())
     }
 
-    fn doctype(&mut self) -> Result<(), WalkError> {
+    fn doctype(&mut self) -> Result<(), Mistake> {
         let (name, public, system) = (self.string()?, self.string()?, self.string()?);
         let span = self.written(|source| source.extend(["<!DOCTYPE ", name, ">"]));
         self.append(Row::new(tags::DOCTYPE, span));
@@ -242,7 +222,7 @@ impl<'w> Builder<'w> {
     }
 
     /// Copy the next string into the source as it stands.
-    fn copy(&mut self) -> Result<Span, WalkError> {
+    fn copy(&mut self) -> Result<Span, Mistake> {
         let text = self.string()?;
         Ok(self.written(|source| source.push_str(text)))
     }

@@ -1,16 +1,15 @@
 //! Microformats2 (<https://microformats.org/wiki/microformats2-parsing>), and the classic ones under its names.
 
 mod classes;
-mod implied;
-mod times;
 mod values;
+
+use classes::{Named, Rules, ValueKind, classic, is_type, modern};
 
 use super::nest::Nest;
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::tags;
+use crate::tags::{self, Tag};
 use crate::thing::{Syntax, Thing};
-use classes::{Named, Rules, ValueKind, classic, is_type, modern};
 
 /// A thing that is not a property of the one around it.
 const CHILDREN: &str = "children";
@@ -125,8 +124,8 @@ impl Reader<'_> {
             match each.kind {
                 ValueKind::Url => state.has_url = true,
                 ValueKind::Text | ValueKind::Embedded => state.has_text = true,
-                ValueKind::Time if times::is_dated(&value) => state.date = Some(value[..10].to_owned()),
-                ValueKind::Time if times::is_time(&value) => {
+                ValueKind::Time if values::is_dated(&value) => state.date = Some(value[..10].to_owned()),
+                ValueKind::Time if values::is_time(&value) => {
                     value = state.date.iter().fold(value, |time, date| format!("{date} {time}"));
                 }
                 ValueKind::Time | ValueKind::Tag => {}
@@ -144,30 +143,86 @@ fn may_tell(class: &[u8]) -> bool {
             .any(|name| std::str::from_utf8(name).is_ok_and(|name| classic(name).is_some()))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::tests::read;
-
-    #[test]
-    fn microformats_are_nested_and_imply_properties() {
-        read(
-            r#"<div class="h-entry h-full"><h1 class=p-name>Oak <img alt=tree src=t.png> soup</h1><a class="u-url" href=x>l</a>
-            <a class="p-author h-card" href=/ann><img src=a.png alt="Ann"></a><div class=e-content><p>One<p>Two</div>
-            <span class=dt-published><b class=value>2020-01-02</b> at <i class=value>10:00</i></span><div class=h-cite>Q</div></div>"#,
-            r#"[{"@syntax": "microformats", "@row": 4, "@type": "h-entry", "name": "Oak tree soup", "url": "https://e.org/a/x",
-            "author": {"@type": "h-card", "name": "Ann", "photo": "https://e.org/a/a.png", "url": "https://e.org/ann"},
-            "content": "One\nTwo", "published": "2020-01-02 10:00", "children": {"@type": "h-cite", "name": "Q"}}]"#,
-        );
+impl Reader<'_> {
+    /// Adds the implied properties of all things of microformats2.
+    fn imply(&mut self) {
+        for item in 0..self.nest.items.len() {
+            let state = &self.states[item];
+            if !state.rules.is_empty() || state.has_thing {
+                // A class such as `vcard` with nothing marked inside is ignored.
+                let inside = &mut self.nest.items[item];
+                inside.is_dropped = !state.has_thing && inside.thing.properties.is_empty();
+                continue;
+            }
+            let (has_text, has_url) = (state.has_text, state.has_url);
+            let row = self.nest.items[item].thing.row;
+            let has = |reader: &Self, name| reader.nest.items[item].thing.has(name);
+            if !has_text && !has(self, "name") {
+                let value = self.implied_name(row);
+                self.nest.add(item, &["name".to_owned()], row, &value);
+            }
+            for (name, wanted, attributes) in [
+                ("photo", [tags::IMG, tags::OBJECT], ["src", "data"]),
+                ("url", [tags::A, tags::AREA], ["href", "href"]),
+            ] {
+                if has_url || has(self, name) {
+                    continue;
+                }
+                let found = wanted
+                    .iter()
+                    .zip(attributes)
+                    .find_map(|(&tag, attribute)| self.nest.url(self.only(row, tag)?, &[attribute]));
+                self.nest.add(item, &[name.to_owned()], row, &found.unwrap_or_default());
+            }
+        }
     }
 
-    #[test]
-    fn classic_ones_have_the_names_of_the_new() {
-        read(
-            r#"<div class=hrecipe><h1 class=fn>Soup</h1><li class=ingredient>one</li><li class=ingredient>two<li>
-            <span class="author vcard"><a class="url fn" href=/a>Ann</a></span><a rel=tag href="/tags/oak%20wood">Oak</a></div>
-            <p class=vcard>nobody</p>"#,
-            r#"[{"@syntax": "microformats", "@row": 4, "@type": "h-recipe", "name": "Soup", "ingredient": ["one", "two"],
-            "author": {"@type": "h-card", "url": "https://e.org/a", "name": "Ann"}, "category": "oak wood"}]"#,
-        );
+    fn implied_name(&mut self, row: usize) -> String {
+        let alone = |row: usize| {
+            let mut children = self.elements(row);
+            children.next().filter(|_| children.next().is_none())
+        };
+        let own = self.name_of(row);
+        let child = alone(row).filter(|&child| !self.is_root(child));
+        let child_name = child.and_then(|child| self.name_of(child));
+        let grandchild = child.and_then(alone).filter(|&row| !self.is_root(row));
+        let found = own.or(child_name).or_else(|| self.name_of(grandchild?));
+        found.unwrap_or_else(|| self.nest.text(row, &["alt"]))
+    }
+
+    /// The name that an image, an area or an abbreviation has in an attribute.
+    fn name_of(&self, row: usize) -> Option<String> {
+        let name = match self.nest.page.nodes.tag[row] {
+            tags::IMG | tags::AREA => "alt",
+            tags::ABBR => "title",
+            _ => return None,
+        };
+        self.nest.attribute(row, name).filter(|value| !value.is_empty())
+    }
+
+    /// The row itself, its only child or its only child's only child that is such an element.
+    fn only(&self, row: usize, tag: Tag) -> Option<usize> {
+        let tags = &self.nest.page.nodes.tag;
+        if tags[row] == tag {
+            return Some(row);
+        }
+        let single = |row: usize| {
+            let mut same_tag = self.elements(row).filter(|&child| tags[child] == tag);
+            same_tag.next().filter(|&child| !self.is_root(child)).filter(|_| same_tag.next().is_none())
+        };
+        single(row).or_else(|| {
+            let mut children = self.elements(row);
+            let child = children.next().filter(|&child| !self.is_root(child))?;
+            single(child).filter(|_| children.next().is_none())
+        })
+    }
+
+    fn elements(&self, row: usize) -> impl Iterator<Item = usize> {
+        let tags = &self.nest.page.nodes.tag;
+        self.nest.page.children(row).filter(|&child| tags[child] > tags::INSTRUCTION)
+    }
+
+    fn is_root(&self, row: usize) -> bool {
+        self.nest.words(row, "class").iter().any(|class| is_type(class))
     }
 }

@@ -1,8 +1,8 @@
-//! The value of a property of a microformat, by the property's kind and its element.
+//! The value of a property of a microformat, by the property's kind and its element; dates and times may be given in parts
+//! (<https://microformats.org/wiki/value-class-pattern>).
 
 use super::Reader;
 use super::classes::ValueKind;
-use super::times;
 use crate::tags;
 
 impl Reader<'_> {
@@ -16,8 +16,7 @@ impl Reader<'_> {
             ValueKind::Url => self.link(row),
             ValueKind::Time => {
                 let parts = self.parts(row, true);
-                let time = times::joined(&parts).or_else(|| self.time(row));
-                time.unwrap_or_else(|| self.nest.text(row, &[]))
+                joined(&parts).or_else(|| self.time(row)).unwrap_or_else(|| self.nest.text(row, &[]))
             }
             ValueKind::Tag => self.tag(row),
         }
@@ -35,8 +34,7 @@ impl Reader<'_> {
             return url;
         }
         let has_title = matches!(self.nest.page.nodes.tag[row], tags::ABBR | tags::DATA | tags::INPUT);
-        let text = self.marked(row);
-        let text = text.or_else(|| self.title(row).filter(|_| has_title));
+        let text = self.marked(row).or_else(|| self.title(row).filter(|_| has_title));
         let text = text.unwrap_or_else(|| self.nest.text(row, &[]));
         if text.is_empty() { text } else { self.nest.absolute(&text) }
     }
@@ -103,4 +101,83 @@ fn unquoted(part: &str) -> String {
         at += if code.is_some() { 3 } else { 1 };
     }
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Date, time and zone of the parts, the first of each; none if no part is a date or a time.
+pub(super) fn joined(parts: &[String]) -> Option<String> {
+    let (mut date, mut time, mut zone) = (None, None, "");
+    for part in parts.iter().map(|part| part.trim()) {
+        let (day, rest) =
+            if is_dated(part) { (Some(&part[..10]), part[10..].trim_start_matches(['T', ' '])) } else { (None, part) };
+        let (clock, offset) = clock(rest).unzip();
+        let is_whole = day.is_some() && clock.is_some();
+        if is_whole && (date.is_some() || time.is_some()) {
+            continue;
+        }
+        if zone.is_empty() && (clock.is_none() || time.is_none()) {
+            zone = offset.unwrap_or(rest);
+            let is_zone = matches!(zone, "Z" | "z") || zone.starts_with(['+', '-']) && zone.len() <= 6;
+            zone = if is_zone { zone } else { "" };
+        }
+        date = date.or(day);
+        time = time.or(clock);
+    }
+    let zone = zone.to_ascii_uppercase();
+    match (date, time) {
+        (Some(date), Some(time)) => Some(format!("{date} {time}{zone}")),
+        (Some(date), None) => Some(date.to_owned()),
+        (None, Some(time)) => Some(format!("{time}{zone}")),
+        (None, None) => None,
+    }
+}
+
+/// Whether a text begins with a date such as 2009-06-26.
+pub(super) fn is_dated(text: &str) -> bool {
+    let fits = |(at, byte): (usize, u8)| match at {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    };
+    text.len() >= 10 && text.bytes().take(10).enumerate().all(fits)
+}
+
+pub(super) fn is_time(text: &str) -> bool {
+    clock(text).is_some()
+}
+
+/// A time on a clock of 24 hours, and what stands after it: `19:05` of `7:05 p.m.`.
+fn clock(text: &str) -> Option<(String, &str)> {
+    let end = text.find(|mark: char| !mark.is_ascii_digit() && mark != ':');
+    let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
+    let (hour, minutes) = digits.split_once(':').unwrap_or((digits, ""));
+    let hour: u8 = hour.parse().ok().filter(|hour| *hour <= 24)?;
+    let half: String = rest.trim_start().chars().filter(|mark| *mark != '.').take(2).collect();
+    let half = half.to_ascii_lowercase();
+    let is_half = matches!(&*half, "am" | "pm");
+    let minutes = match minutes.len() {
+        0 if is_half => "00",
+        2 | 5 => minutes,
+        _ => return None,
+    };
+    let hour = match hour {
+        12 if half == "am" => 0,
+        1..12 if half == "pm" => hour + 12,
+        _ => hour,
+    };
+    Some((format!("{hour:02}:{minutes}"), if is_half { "" } else { rest }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_become_one_date() {
+        let cases = "2009-06-26 | 7 p.m.=2009-06-26 19:00;2009-06-26|12:30am=2009-06-26 00:30;22:00-06:00=22:00-06:00;\
+            19:00:00|2009-06-26|-0800=2009-06-26 19:00:00-0800;2009-06-26|19:00z|20:00=2009-06-26 19:00Z;\
+            2009-06-26T19:00|2010-01-01=2009-06-26 19:00;summer|99:00|7=";
+        for (parts, expected) in cases.split(';').filter_map(|case| case.split_once('=')) {
+            let parts: Vec<String> = parts.split('|').map(str::to_owned).collect();
+            assert_eq!(joined(&parts).unwrap_or_default(), expected, "{parts:?}");
+        }
+    }
 }

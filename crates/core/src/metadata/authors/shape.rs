@@ -1,6 +1,6 @@
 //! The form of a name: whether the words of an author field can be the name of a person.
 
-use super::name::{EDGE, plain, starts_with_capital, without_prefix};
+use super::{EDGE, plain, starts_with_capital, without_prefix};
 use crate::metadata::words::{BYLINES, PARTICLES};
 
 /// Words of a person's name.
@@ -88,8 +88,7 @@ mod tests {
         for name in "Ann Lee|Vincent van Gogh|J. R. R. Tolkien|후안|後藤大地".split('|') {
             assert!(is_personal(name), "{name}");
         }
-        let phrases = "Maybe up to billions|is_ok|Back to top|Visit the Apple Store|Our Story|Ann";
-        for phrase in phrases.split('|') {
+        for phrase in "Maybe up to billions|is_ok|Back to top|Visit the Apple Store|Our Story|Ann".split('|') {
             assert!(!is_personal(phrase), "{phrase}");
         }
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::words::BYLINES;
-use super::name::{EDGE, is_nobody, name_in, starts_with_capital, without_prefix};
+use super::{EDGE, is_nobody, name_in, starts_with_capital, without_prefix};
 use crate::dates::MONTHS;
 use crate::strings::{composed, first_chars, fold_case, is_word, word_list};
 

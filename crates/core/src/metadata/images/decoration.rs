@@ -1,6 +1,6 @@
 //! Images that are part of a page's furniture: tracking pixels, sprites, icons.
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use super::file_name;
@@ -13,23 +13,15 @@ const THIN_PIXELS: u32 = 8;
 /// A shorter `data:` URL holds no photograph.
 const MIN_DATA_URL_CHARS: usize = 1024;
 
-struct Lists {
-    /// One such word is enough.
-    anywhere: HashSet<&'static str>,
-    /// Only where nothing but such words, fillers and numbers make up the name.
-    alone: HashSet<&'static str>,
-    filler: HashSet<&'static str>,
-}
-
-static LISTS: LazyLock<Lists> = LazyLock::new(|| {
-    let words = |wanted: &str| {
-        entries(include_str!("../words/decoration.txt"))
-            .filter(|(section, _, _)| *section == wanted)
-            .map(|(_, word, _)| word)
-            .collect()
-    };
-    Lists { anywhere: words("anywhere"), alone: words("alone"), filler: words("filler") }
+/// Words in the names of files and classes: one "anywhere" is enough; "alone" they count only where nothing but such words,
+/// those of "filler" and numbers make up the name.
+static WORDS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    entries(include_str!("../words/decoration.txt")).map(|(section, word, _)| (word, section)).collect()
 });
+
+fn is_in(section: &str, word: &str) -> bool {
+    WORDS.get(word) == Some(&section)
+}
 
 /// Why an image is decoration; none where nothing says so. `names` are its classes and its id.
 pub(super) fn decoration<'n>(
@@ -49,16 +41,14 @@ pub(super) fn decoration<'n>(
         let length = url.chars().count();
         return (length < MIN_DATA_URL_CHARS).then(|| format!("data of {length} characters"));
     }
-    let named = telling(&file_words(url))
-        .or_else(|| names.map(str::to_lowercase).find(|name| LISTS.anywhere.contains(&**name)));
+    let named = telling(&file_words(url)).or_else(|| names.map(str::to_lowercase).find(|name| is_in("anywhere", name)));
     named.map(|word| format!("named {word}"))
 }
 
 /// The words that make up the name of a file, small, its extension aside.
 fn file_words(url: &str) -> Vec<String> {
     let name = file_name(url);
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let letters: Vec<char> = stem.chars().collect();
+    let letters: Vec<char> = name.rsplit_once('.').map_or(name, |(stem, _)| stem).chars().collect();
     let mut words = Vec::new();
     let mut at = 0;
     while at < letters.len() {
@@ -84,16 +74,12 @@ fn file_words(url: &str) -> Vec<String> {
 
 /// The word that makes a name one of decoration.
 fn telling(words: &[String]) -> Option<String> {
-    let lists = &*LISTS;
-    if let Some(word) = words.iter().find(|word| lists.anywhere.contains(&***word)) {
+    if let Some(word) = words.iter().find(|word| is_in("anywhere", word)) {
         return Some(word.clone());
     }
-    let rest: Vec<&String> = words
-        .iter()
-        .filter(|word| {
-            !lists.filler.contains(&***word) && !word.chars().all(char::is_numeric) && word.chars().count() > 1
-        })
-        .collect();
-    let all_alone = rest.iter().all(|word| lists.alone.contains(&***word));
-    rest.first().filter(|_| all_alone).map(|word| (*word).clone())
+    let is_telling =
+        |word: &&String| !is_in("filler", word) && !word.chars().all(char::is_numeric) && word.chars().count() > 1;
+    let mut rest = words.iter().filter(is_telling).peekable();
+    let first = rest.peek().map(|word| (*word).clone());
+    first.filter(|_| rest.all(|word| is_in("alone", word)))
 }

@@ -5,17 +5,14 @@
 
 mod decoration;
 mod names;
-mod relevance;
 mod tokens;
 
 use hashbrown::HashMap;
 
-use names::Names;
-use relevance::Article;
-
+use self::names::{NameCounts, Names};
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::strings::{first_chars, spaced, without_zero_width};
+use crate::strings::{first_chars, spaced, sums, without_zero_width};
 use crate::tags;
 
 /// The relevance of an image in the main content whose own text names nothing: its position alone.
@@ -71,8 +68,7 @@ impl Page {
         let mut images = Vec::with_capacity(sources.len());
         for (row, url) in sources {
             let figure = self.around(row, tags::FIGURE);
-            let caption = figure.and_then(|figure| captions.get(&figure));
-            let caption = caption.and_then(|&row| {
+            let caption = figure.and_then(|figure| captions.get(&figure)).and_then(|&row| {
                 let bytes = caption_bytes.entry(row).or_default();
                 let text = collapsed(&self.seen_text(row)).filter(|_| *bytes <= MAX_REPEATED_BYTES)?;
                 *bytes += text.len();
@@ -169,13 +165,8 @@ impl Page {
     /// For each image the text of the last kept heading that begins before it; empty without one.
     fn headings_before(&self, images: &[Image], kept: &[bool]) -> Vec<String> {
         let nodes = &self.nodes;
-        let mut texts_before = Vec::with_capacity(self.len() + 1);
-        let mut texts = 0_u32;
-        texts_before.push(0);
-        for (&kept, &tag) in kept.iter().zip(&nodes.tag) {
-            texts += u32::from(kept && tag == tags::TEXT);
-            texts_before.push(texts);
-        }
+        let is_text = |(&kept, &tag): (&bool, &tags::Tag)| i32::from(kept && tag == tags::TEXT);
+        let texts_before = sums(kept.iter().zip(&nodes.tag).map(is_text));
         let headings: Vec<usize> = (0..self.len())
             .filter(|&row| tags::HEADINGS.contains(&nodes.tag[row]))
             .filter(|&row| texts_before[nodes.end[row] as usize] > texts_before[row])
@@ -196,14 +187,12 @@ pub fn may_be_image(url: &str) -> bool {
         return !OTHER_FILES.contains(&&*extension.to_lowercase());
     };
     let kind = first_chars(&url[scheme.len()..], 75).split([';', ',']).next().unwrap_or_default();
-    let kind = kind.trim().to_lowercase();
-    kind.strip_prefix("image/").is_some_and(|subtype| MEDIA_TYPES.contains(&subtype))
+    kind.trim().to_lowercase().strip_prefix("image/").is_some_and(|subtype| MEDIA_TYPES.contains(&subtype))
 }
 
 /// The last part of a URL's path.
 fn file_name(url: &str) -> &str {
-    let path = url.split(['?', '#']).next().unwrap_or_default();
-    path.rsplit('/').next().unwrap_or_default()
+    url.split(['?', '#']).next().unwrap_or_default().rsplit('/').next().unwrap_or_default()
 }
 
 /// Width and height in pixels as attributes or inline style declare them; style wins, percentages are no size.
@@ -232,10 +221,8 @@ fn pixels(text: &str) -> Option<u32> {
         .strip_prefix('.')
         .map_or(&text[end..], |fraction| fraction.trim_start_matches(|mark: char| mark.is_ascii_digit()));
     let is_pixels = rest.trim().is_empty() || rest.trim().eq_ignore_ascii_case("px");
-    if !(1..=6).contains(&end) || !is_pixels {
-        return None;
-    }
-    text[..end].parse().ok()
+    let is_size = (1..=6).contains(&end) && is_pixels;
+    is_size.then(|| text[..end].parse().ok()).flatten()
 }
 
 /// A text of one line, cut to what a person would write; none where it says nothing.
@@ -244,4 +231,71 @@ fn collapsed(text: &str) -> Option<String> {
     let line = spaced(text.split_whitespace(), text.len());
     let line = first_chars(&line, MAX_TEXT_CHARS);
     (!line.is_empty()).then(|| line.to_owned())
+}
+
+/// Different names from which on a text is long; the paper gives no number.
+const MIN_LONG_TEXT_NAMES: usize = 10;
+
+/// A measure of how much texts have to do with an article.
+struct Article<'n> {
+    names: &'n Names<'n>,
+    counts: NameCounts,
+    squares: u64,
+}
+
+impl<'n> Article<'n> {
+    pub fn new(names: &'n Names<'n>, article: &str) -> Self {
+        let counts = names.of(article);
+        let squares = counts.values().map(|&count| u64::from(count).pow(2)).sum();
+        Self { names, counts, squares }
+    }
+
+    /// From 0 to 1 how much a text has to do with the article; none for a text that names nothing.
+    ///
+    /// `part` is a further part of the text that stands in the article too, where it does not count. A text of few
+    /// names is measured by the share of them that the article has, one of many by the cosine of both distributions.
+    pub fn relevance(&self, text: &str, part: &str) -> Option<f64> {
+        let within = self.names.of(part);
+        let mut own = self.names.of(text);
+        for (name, count) in &within {
+            *own.entry(name.clone()).or_default() += count;
+        }
+        if own.is_empty() {
+            return None;
+        }
+        let all = |name: &str| self.counts.get(name).copied().unwrap_or(0);
+        let left = |name: &str| all(name).saturating_sub(within.get(name).copied().unwrap_or(0));
+        if own.len() < MIN_LONG_TEXT_NAMES {
+            let shared = own.keys().filter(|name| left(name) > 0).count();
+            return Some(shared as f64 / own.len() as f64);
+        }
+        let dot: u64 = own.iter().map(|(name, count)| u64::from(*count) * u64::from(left(name))).sum();
+        if dot == 0 {
+            return Some(0.0);
+        }
+        let square = |count: u32| u64::from(count).pow(2);
+        let gone: u64 = within.keys().map(|name| square(all(name)) - square(left(name))).sum();
+        let length = (self.squares - gone) as f64;
+        let own_length: u64 = own.values().map(|&count| square(count)).sum();
+        Some(dot as f64 / (length * own_length as f64).sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_names_are_measured_by_their_angle() {
+        let places: Vec<String> = ('a'..='j').map(|letter| format!("Place{letter}")).collect();
+        let listed = places.join(", ");
+        let article = format!("we saw {listed} and {}", listed.replace("Place", "Town"));
+        let text = format!("we saw {listed}");
+        let names = Names::new([&*article, &*text].into_iter());
+        let measure = Article::new(&names, &article);
+        let near = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 1e-9;
+        assert!(near(measure.relevance(&article, ""), 1.0));
+        assert!(near(measure.relevance(&text, ""), 0.5_f64.sqrt()));
+        assert!(near(measure.relevance("", &text), 0.0));
+    }
 }

@@ -4,9 +4,9 @@
 use super::super::code_text;
 use super::super::math::{Formula, Piece};
 use super::super::push_escaped;
-use super::allowed::Role;
 use super::mathml;
 use super::writer::Open;
+use super::writer::Role;
 use super::{Walk, push_attribute};
 use crate::posts::Mark;
 use crate::strings::without_zero_width;
@@ -69,8 +69,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn write_image(&mut self, row: usize) {
-        if self.page.is_emoji(row) {
-            let sign = self.page.attribute(row, "alt").unwrap_or_default();
+        if let Some(sign) = self.page.emoji(row) {
             return self.writer.write(&sign);
         }
         let Some(url) = self.options.source(self.page, row) else {

@@ -3,13 +3,11 @@
 //! Nothing is taken over from the page but text and a few values, all escaped. Names of tags and attributes come from
 //! the lists of this module, so that there is nothing to clean: what is not written cannot be run.
 
-mod allowed;
 mod leaves;
 mod mathml;
 mod writer;
 
-use self::allowed::Role;
-use self::writer::{Open, Writer};
+use self::writer::{Open, Role, Writer};
 use super::anchors::Anchor;
 use super::content::{Content, Trace};
 use super::math::{Finder, Wrapper};
@@ -137,10 +135,7 @@ impl<'p> Walk<'p> {
         };
         let role = self.role(row, tag, link.is_some());
         if role != Role::Through {
-            let attributes = match link {
-                Some(attribute) => attribute,
-                None => self.attributes(row, role),
-            };
+            let attributes = link.unwrap_or_else(|| self.attributes(row, role));
             self.writer.enter(Open::new(end, role, attributes));
         }
         false
@@ -160,11 +155,8 @@ impl<'p> Walk<'p> {
             tags::A if is_link => Role::Inline("a"),
             tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => Role::Through,
             tags::TABLE if self.is_table(row) => Role::Flow("table", ""),
-            _ if is_block => match allowed::part_role(tag, self.writer.around()) {
-                Some(role) => role,
-                None => allowed::role(tag, true),
-            },
-            _ => allowed::role(tag, false),
+            _ if is_block => writer::part_role(tag, self.writer.around()).unwrap_or_else(|| writer::role(tag, true)),
+            _ => writer::role(tag, false),
         };
         match role {
             Role::Inline(_) if self.writer.is_inside(role) => Role::Through,
@@ -181,7 +173,7 @@ impl<'p> Walk<'p> {
     /// The role of a quote: a block of blocks, where one may stand.
     fn quote_role(&self) -> Role {
         if self.writer.takes_blocks() && self.writer.depth() < MAX_DEPTH {
-            allowed::role(tags::BLOCKQUOTE, true)
+            writer::role(tags::BLOCKQUOTE, true)
         } else {
             Role::Box
         }
@@ -194,7 +186,7 @@ impl<'p> Walk<'p> {
     fn without_content(&mut self, row: usize, tag: Tag, end: usize) {
         match tag {
             tags::TD | tags::TH => {
-                if let Some(role) = allowed::part_role(tag, self.writer.around()) {
+                if let Some(role) = writer::part_role(tag, self.writer.around()) {
                     let attributes = self.attributes(row, role);
                     self.writer.enter(Open::new(end, role, attributes));
                     self.writer.write_open();
@@ -220,7 +212,7 @@ impl<'p> Walk<'p> {
 
     /// The attribute of a link, where it leads somewhere safe and there is room for it.
     fn link(&mut self, row: usize) -> Option<String> {
-        if *self.writer.addresses() == 0 {
+        if self.writer.addresses == 0 {
             return None;
         }
         let url = self.page.safe_link(row, &self.options.base)?;
@@ -231,7 +223,7 @@ impl<'p> Walk<'p> {
     fn href(&mut self, url: &str) -> Option<String> {
         let mut href = String::with_capacity(url.len() + 8);
         push_attribute(&mut href, "href", url);
-        spend(self.writer.addresses(), href.len()).then_some(href)
+        spend(&mut self.writer.addresses, href.len()).then_some(href)
     }
 
     fn write_video(&mut self, row: usize, end: usize) {

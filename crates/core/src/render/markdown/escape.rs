@@ -85,32 +85,20 @@ pub(super) fn heading_end(line: &str) -> Option<usize> {
     is_closing.then_some(at)
 }
 
-/// Bytes of an address that need no care.
-const PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        plain[byte] = byte > 0x20 && byte < 0x7F;
-        byte += 1;
-    }
-    let careful = b"()<>\\&|`";
-    let mut at = 0;
-    while at < careful.len() {
-        plain[careful[at] as usize] = false;
-        at += 1;
-    }
-    plain
-};
+/// Whether a byte of an address needs no care.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !b"()<>\\&|`".contains(&byte)
+}
 
 /// The most bytes that `push_address` writes for `url`.
 pub(super) fn longest_address(url: &str) -> usize {
-    let careful = url.bytes().filter(|&byte| !PLAIN[byte as usize]).count();
+    let careful = url.bytes().filter(|&byte| !is_plain(byte)).count();
     url.len() + 4 * careful + 2
 }
 
 /// A link's address between parentheses.
 pub(super) fn push_address(out: &mut String, url: &str, in_cell: bool) {
-    if !url.is_empty() && url.bytes().all(|byte| PLAIN[byte as usize]) {
+    if !url.is_empty() && url.bytes().all(is_plain) {
         out.push_str(url);
         return;
     }

@@ -5,9 +5,8 @@ use super::super::collapsed;
 use super::super::math::{Formula, Piece};
 use super::blocks::Lead;
 use super::inline::Span;
-use super::latex;
 use super::marks::MarkKind;
-use super::{Close, RULE, Step, Walk};
+use super::{Close, RULE, Step, Walk, escape};
 use crate::posts::Mark;
 use crate::strings::without_zero_width;
 use crate::tags;
@@ -19,8 +18,8 @@ impl<'p> Walk<'p> {
             self.begin_block();
             self.blocks.out.push_str("$$");
             self.blocks.next_line();
-            self.blocks.out.push_str(latex::line_start(&formula.latex));
-            latex::push_latex(&mut self.blocks.out, &formula.latex, false);
+            self.blocks.out.push_str(line_start(&formula.latex));
+            push_latex(&mut self.blocks.out, &formula.latex, false);
             self.blocks.push_lines("$$");
         } else {
             self.inline.write_formula(&formula.latex);
@@ -64,7 +63,7 @@ impl<'p> Walk<'p> {
     }
 
     pub(super) fn open_link(&mut self, row: usize) -> Step<'p> {
-        let is_written = self.options.markup.links && !self.inline.is_in_link() && !self.inline.is_out_of_links();
+        let is_written = self.options.markup.links && !self.inline.is_in_link() && self.inline.addresses > 0;
         if !is_written || self.page.anchor(row).is_some() {
             return Step::Into(None);
         }
@@ -78,8 +77,7 @@ impl<'p> Walk<'p> {
         if self.page.is_tex_image(row) {
             return self.write_math(row);
         }
-        if self.page.is_emoji(row) {
-            let sign = self.page.attribute(row, "alt").unwrap_or_default();
+        if let Some(sign) = self.page.emoji(row) {
             return self.inline.write(&sign);
         }
         let Some(url) = self.options.source(self.page, row) else {
@@ -138,4 +136,50 @@ impl<'p> Walk<'p> {
         }
         self.part();
     }
+}
+
+/// Write a formula on one line, so that no part of it is interpreted as Markdown or HTML.
+///
+/// A Markdown parser that supports formulas passes the text between dollar signs to LaTeX unchanged, so backslashes
+/// cannot escape there. One that does not support them reads links, code and HTML in it. So formulas are written such
+/// that LaTeX sees the same and Markdown sees plain text: a space after `<`, a quotation mark instead of a backquote,
+/// an empty group before the marker of a list.
+pub(super) fn push_latex(out: &mut String, latex: &str, in_cell: bool) {
+    let mut characters = latex.chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied();
+        match character {
+            '<' if next.is_none_or(begins_tag) => out.push_str("< "),
+            ']' if next == Some('(') => out.push_str("] "),
+            // Both are an opening quotation mark to LaTeX.
+            '`' => out.push('‘'),
+            // The table itself undoes one backslash before a pipe (GFM 4.10), not two.
+            '\\' if in_cell && next == Some('|') => {
+                out.push_str("\\Vert ");
+                characters.next();
+            }
+            '\\' => {
+                out.push('\\');
+                // What follows a backslash belongs to it, unless it could be markup.
+                if let Some(escaped) = characters.next_if(|next| matches!(next, '\\' | '|')) {
+                    out.push(escaped);
+                }
+            }
+            '|' if in_cell => out.push_str("\\|"),
+            _ => out.push(character),
+        }
+    }
+}
+
+fn begins_tag(next: char) -> bool {
+    next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')
+}
+
+/// What must stand before a formula that has lines of its own, so that Markdown takes it for text.
+pub(super) fn line_start(latex: &str) -> &'static str {
+    let is_rule = || latex.bytes().all(|byte| b"*_- ".contains(&byte));
+    let is_block = escape::line_start(latex).is_some()
+        || ["* ", "~~~", "["].iter().any(|start| latex.starts_with(start))
+        || is_rule();
+    if is_block { "{}" } else { "" }
 }

@@ -32,7 +32,7 @@ impl<'p> Walk<'p> {
         }
         // A list inside a list but in no item belongs to the item before it.
         self.need_item();
-        let number = (tag == tags::OL).then(|| self.start_of(row));
+        let number = (tag == tags::OL).then(|| self.number(row, "start").unwrap_or(1));
         // Only a list from 1 on may follow a paragraph without a blank line (CommonMark 5.3).
         if self.is_below_paragraph() && number.is_none_or(|number| number == 1) {
             self.blocks.gap = Gap::Line;
@@ -55,9 +55,10 @@ impl<'p> Walk<'p> {
         in_item && is_same_depth && !self.blocks.is_at_start()
     }
 
-    fn start_of(&self, row: usize) -> u32 {
-        let start = self.page.attribute(row, "start").and_then(|start| start.trim().parse().ok());
-        start.filter(|start| *start <= MAX_ITEM_NUMBER).unwrap_or(1)
+    /// The number of an item that an attribute says.
+    fn number(&self, row: usize, attribute: &str) -> Option<u32> {
+        let number = self.page.attribute(row, attribute).and_then(|number| number.trim().parse().ok());
+        number.filter(|number| *number <= MAX_ITEM_NUMBER)
     }
 
     pub(super) fn close_list(&mut self) {
@@ -130,8 +131,7 @@ impl<'p> Walk<'p> {
         {
             return Some(Self::part);
         }
-        let value = self.page.attribute(row, "value").and_then(|value| value.trim().parse().ok());
-        self.begin_item(value.filter(|value| *value <= MAX_ITEM_NUMBER));
+        self.begin_item(self.number(row, "value"));
         Some(Self::part)
     }
 

@@ -93,8 +93,7 @@ pub(super) fn settle(text: &str, marks: &mut [Mark]) {
 /// are not. No mark passes another one, and no emphasis becomes empty.
 fn tighten(text: &str, marks: &mut [Mark]) {
     let length = |spaces: &mut dyn Iterator<Item = char>| -> usize {
-        let spaces = spaces.take_while(|character| character.is_whitespace());
-        spaces.map(char::len_utf8).sum()
+        spaces.take_while(|character| character.is_whitespace()).map(char::len_utf8).sum()
     };
     for at in (0..marks.len()).rev() {
         let mark = marks[at];

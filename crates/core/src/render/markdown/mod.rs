@@ -6,11 +6,9 @@
 
 mod asides;
 mod blocks;
-mod code;
 mod escape;
 mod flow;
 mod inline;
-mod latex;
 mod leaves;
 mod lists;
 mod marks;

@@ -49,23 +49,26 @@ impl<'p> Walk<'p> {
             return None;
         }
         let page = self.page;
-        let ids = self.notes.ids.get_or_insert_with(|| ids(page));
-        ids.get(id).map(|&row| row as usize)
+        self.notes.ids.get_or_insert_with(|| ids(page)).get(id).map(|&row| row as usize)
+    }
+
+    /// The note further down that the link at `row` is the sign of, and whether it is written.
+    fn note_below(&mut self, row: usize) -> Option<(usize, bool)> {
+        let page = self.page;
+        let id = page.raw_attribute(row, "href")?.strip_prefix(b"#")?;
+        if page.text(row).len() > 4 * MAX_SIGN_CHARS || !self.is_sign(row, id) {
+            return None;
+        }
+        let target = self.row_of(id)?;
+        let note = self.block_around(target).filter(|&note| note > row)?;
+        Some((note, self.content.is_ahead(note, page.nodes.end[note] as usize)))
     }
 
     /// The label of the note that the link at `row` leads to, if it is the sign of one.
     pub(super) fn note_sign(&mut self, row: usize) -> Option<String> {
-        let page = self.page;
-        let id = page.raw_attribute(row, "href")?.strip_prefix(b"#")?;
-        let text = page.text(row);
-        if text.len() > 4 * MAX_SIGN_CHARS || !self.is_sign(row, id) {
-            return None;
-        }
-        let sign = bare(text);
-        let target = self.row_of(id)?;
-        let note = self.block_around(target)?;
-        let is_below = note > row && self.content.is_ahead(note, page.nodes.end[note] as usize);
-        if sign.is_empty() || sign.chars().count() > MAX_SIGN_CHARS || !is_below {
+        let (note, is_written) = self.note_below(row)?;
+        let sign = bare(self.page.text(row));
+        if sign.is_empty() || sign.chars().count() > MAX_SIGN_CHARS || !is_written {
             return None;
         }
         self.notes.signs.push(row);
@@ -85,10 +88,7 @@ impl<'p> Walk<'p> {
         let is_raised = nodes.tag[nodes.parent[row] as usize] == tags::SUP
             || nodes.tag.get(row + 1) == Some(&tags::SUP) && nodes.end[row + 1] <= nodes.end[row];
         let parent = nodes.parent[row] as usize;
-        let is_marked = || {
-            let classes = self.page.short_attribute(parent, "class").unwrap_or_default();
-            classes.starts_with(b"footnote")
-        };
+        let is_marked = || self.page.short_attribute(parent, "class").unwrap_or_default().starts_with(b"footnote");
         let is_named = STEMS.iter().any(|stem| id.starts_with(stem.as_bytes())) || is_marked();
         role == b"doc-noteref" || (is_raised || self.page.text(row).trim().starts_with('[')) && is_named
     }
@@ -132,16 +132,7 @@ impl<'p> Walk<'p> {
 
     /// Whether the link at `row` is the sign of a note further down that is not written.
     pub(super) fn leads_to_dropped_note(&mut self, row: usize) -> bool {
-        let page = self.page;
-        let href = page.raw_attribute(row, "href").unwrap_or_default();
-        let Some(id) = href.strip_prefix(b"#") else {
-            return false;
-        };
-        if page.text(row).len() > 4 * MAX_SIGN_CHARS || !self.is_sign(row, id) {
-            return false;
-        }
-        let note = self.row_of(id).and_then(|target| self.block_around(target));
-        note.is_some_and(|note| note > row && !self.content.is_ahead(note, page.nodes.end[note] as usize))
+        self.note_below(row).is_some_and(|(_, is_written)| !is_written)
     }
 
     /// Begin the note at `row`, if signs lead there.

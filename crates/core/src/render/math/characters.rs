@@ -32,13 +32,10 @@ pub(super) fn is_function(name: &str) -> bool {
 pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
     let styled = match character {
         'ℎ' => ('h', ""),
-        'ℂ' => ('C', "mathbb"),
-        'ℍ' => ('H', "mathbb"),
-        'ℕ' => ('N', "mathbb"),
-        'ℙ' => ('P', "mathbb"),
-        'ℚ' => ('Q', "mathbb"),
-        'ℝ' => ('R', "mathbb"),
-        'ℤ' => ('Z', "mathbb"),
+        'ℂ' | 'ℍ' | 'ℕ' | 'ℙ' | 'ℚ' | 'ℝ' | 'ℤ' => {
+            let at = "ℂℍℕℙℚℝℤ".chars().position(|each| each == character)?;
+            (char::from(b"CHNPQRZ"[at]), "mathbb")
+        }
         '\u{1D400}'..='\u{1D6A3}' => {
             let offset = character as u32 - 0x1D400;
             let (style, letter) = (offset / 52, offset % 52);

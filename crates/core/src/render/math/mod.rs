@@ -43,8 +43,7 @@ impl Page {
     }
 
     pub(super) fn is_tex_image(&self, row: usize) -> bool {
-        let classes = self.raw_attribute(row, "class").unwrap_or_default();
-        let mut names = classes.split(u8::is_ascii_whitespace);
+        let mut names = self.raw_attribute(row, "class").unwrap_or_default().split(u8::is_ascii_whitespace);
         names.any(|name| OF_IMAGES.contains(&name))
             && self.attribute(row, "alt").is_some_and(|alt| !alt.trim().is_empty())
     }
@@ -98,10 +97,7 @@ impl Page {
         names.into_iter().find_map(|name| match name {
             b"katex-display" => self.near_formula(row, true),
             b"katex" | b"mwe-math-element" => self.near_formula(row, false),
-            _ => {
-                let is_picture = PICTURES.iter().any(|each| each.as_bytes() == name);
-                is_picture.then_some(Wrapper::Nothing)
-            }
+            _ => PICTURES.iter().any(|each| each.as_bytes() == name).then_some(Wrapper::Nothing),
         })
     }
 

@@ -116,8 +116,7 @@ struct Missing(Vec<(&'static str, usize)>);
 
 impl Missing {
     fn until(&mut self, sign: &'static str) -> &mut usize {
-        let known = self.0.iter().position(|(known, _)| *known == sign);
-        let at = known.unwrap_or_else(|| {
+        let at = self.0.iter().position(|(known, _)| *known == sign).unwrap_or_else(|| {
             self.0.push((sign, 0));
             self.0.len() - 1
         });

@@ -1,7 +1,7 @@
 //! TEI: the mapping from HTML to TEI elements, which `docs/formats.md` lists.
 
-use super::markup::{Element, Part, parts};
 use super::push_text;
+use super::{Element, Part, parts};
 
 /// The `text` element: what comes before the first heading, then a division under each; a body is never empty.
 ///

@@ -87,24 +87,7 @@ fn punctuation(character: char, category: GeneralCategory, word_break: WordBreak
 
 #[test]
 fn the_table_is_what_icu_says() {
-    let differing: Vec<_> = ('\0'..=char::MAX)
-        .filter(|&character| class_of(character) != expected(character))
-        // Unassigned or not, planes 2 and 3 are for ideographs.
-        .filter(|&character| !('\u{20000}'..='\u{3FFFD}').contains(&character))
-        .collect();
-    assert!(
-        differing.is_empty(),
-        "{} characters differ, the first is {:?}: write table.rs anew with \
-         `cargo test print_table -- --ignored --nocapture`",
-        differing.len(),
-        differing.first(),
-    );
-}
-
-/// Prints `RUNS` of `table.rs`.
-#[test]
-#[ignore = "a generator, not a test"]
-fn print_table() {
+    const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/text/table.txt");
     let mut runs: Vec<(usize, Class)> = Vec::new();
     for code in 0..TABLE_END as u32 {
         let class = char::from_u32(code).map_or(Class::Other, expected);
@@ -113,16 +96,22 @@ fn print_table() {
             _ => runs.push((1, class)),
         }
     }
-    let mut line = String::new();
+    let mut wanted = String::new();
     for (length, class) in runs {
-        if length > 1 {
-            line += &length.to_string();
-        }
-        line.push(char::from(b'A' + class as u8));
-        if line.len() > 90 {
-            println!("    {line}\\");
-            line.clear();
+        let count = if length > 1 { length.to_string() } else { String::new() };
+        wanted += &format!("{count}{}", char::from(b'A' + class as u8));
+        if wanted.rsplit('\n').next().is_some_and(|line| line.len() > 90) {
+            wanted.push('\n');
         }
     }
-    println!("    {line}\";");
+    wanted.push('\n');
+    if std::env::var_os("DURAMEN_WRITE_CLASSES").is_some() {
+        std::fs::write(OWN, &wanted).expect("the table can be written");
+    }
+    let own = std::fs::read_to_string(OWN).expect("the table is there");
+    assert!(own == wanted, "write table.txt anew: DURAMEN_WRITE_CLASSES=1 cargo test --package duramen-core table");
+    // Unassigned or not, planes 2 and 3 are for ideographs.
+    for character in '\u{3FFFE}'..=char::MAX {
+        assert_eq!(class_of(character), expected(character), "{character:?}");
+    }
 }

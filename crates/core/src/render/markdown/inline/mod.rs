@@ -1,17 +1,16 @@
 //! A line under construction: escaped text, collapsed white space, recorded emphasis.
 
-mod composing;
 mod spans;
 mod writing;
 
-pub(super) use spans::Span;
-
-use spans::Open;
-
+use self::spans::Open;
+use super::super::spend;
+use super::escape;
 use super::escape::longest_address;
-use super::marks::Mark;
+use super::marks::{self, Mark, MarkKind};
 use crate::base_url::Base;
-use crate::render::spend;
+
+pub(super) use spans::Span;
 
 /// How a line breaks inside its block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,14 +47,14 @@ pub(super) struct Inline {
     code: String,
     code_depth: usize,
     has_space: bool,
-    pending_breaks: usize,
+    pub(super) pending_breaks: usize,
     dollars: usize,
     /// Where the line would be a definition's title, at its start.
     pub(super) title: Option<usize>,
     /// Whether a formula of the line holds a bracket, which cannot be escaped and could begin a link.
     has_bracket: bool,
     /// Bytes that may still be spent on the addresses of links.
-    addresses: usize,
+    pub(super) addresses: usize,
     pub(super) breaks: Breaks,
 }
 
@@ -71,11 +70,6 @@ impl Inline {
     /// Spend what the address of a link takes; false where that is too much.
     pub(super) fn affords(&mut self, url: &str) -> bool {
         spend(&mut self.addresses, longest_address(url))
-    }
-
-    /// Whether no link may be written any more.
-    pub(super) fn is_out_of_links(&self) -> bool {
-        self.addresses == 0
     }
 
     /// What must be done so that the line, behind the label of a note, is not the definition of a link.
@@ -111,10 +105,6 @@ impl Inline {
         self.breaks == Breaks::Hard && self.pending_breaks > 1 && !self.is_empty()
     }
 
-    pub(super) fn break_once(&mut self) {
-        self.pending_breaks = self.pending_breaks.max(1);
-    }
-
     /// Before something is written: the white space or break that waits, then the spans that hold it.
     fn begin(&mut self) {
         self.flush_code();
@@ -146,5 +136,105 @@ impl Inline {
     pub(super) fn clear_pending(&mut self) {
         self.has_space = false;
         self.pending_breaks = 0;
+    }
+}
+
+impl Inline {
+    /// End the line: hand it to `write` with its pieces in place, and open the spans again in the next.
+    pub(super) fn finish(&mut self, out: &mut String, line_start: impl FnMut(&mut String)) {
+        self.flush_code();
+        for at in (0..self.open.len()).rev() {
+            if self.open[at].written.is_some() {
+                let open = Open {
+                    span: std::mem::replace(&mut self.open[at].span, Span::Idle),
+                    written: self.open[at].written,
+                };
+                self.close(&open);
+                self.open[at] = Open { span: self.continued(open.span), written: None };
+            }
+        }
+        self.compose(out, line_start);
+        self.text.clear();
+        self.marks.clear();
+        self.lines.clear();
+        self.has_space = false;
+        self.pending_breaks = 0;
+        self.dollars = 0;
+        self.has_bracket = false;
+        self.title = None;
+    }
+
+    /// The span for the next block: the same, unless it is a link whose address has been written too often.
+    fn continued(&mut self, span: Span) -> Span {
+        if let Span::Link(url) = &span
+            && !self.affords(url)
+        {
+            self.links -= 1;
+            return Span::Idle;
+        }
+        self.waiting += 1;
+        span
+    }
+
+    fn compose(&mut self, out: &mut String, mut line_start: impl FnMut(&mut String)) {
+        for mark in &mut self.marks {
+            match mark.kind {
+                MarkKind::Dollar => mark.is_tag = self.dollars > 1,
+                MarkKind::Sign => mark.is_tag = self.text[mark.at..].starts_with(['(', ':']),
+                _ => {}
+            }
+        }
+        marks::settle(&self.text, &mut self.marks);
+        let mut copied = 0;
+        let mut lines = self.lines.iter().copied().peekable();
+        let mut marks = self.marks.iter().peekable();
+        copied += self.escape_start(out, 0, marks.peek().map(|mark| mark.at));
+        loop {
+            let (line, mark) = (lines.peek().copied(), marks.peek().map(|mark| mark.at));
+            match (line, mark) {
+                (Some(line), mark) if mark.is_none_or(|mark| line <= mark) => {
+                    out.push_str(&self.text[copied..line]);
+                    line_start(out);
+                    copied = line + self.escape_start(out, line, mark);
+                    lines.next();
+                }
+                (_, Some(at)) => {
+                    out.push_str(&self.text[copied..at]);
+                    copied = at;
+                    if let Some(mark) = marks.next() {
+                        out.push_str(mark.written());
+                    }
+                }
+                _ => break,
+            }
+        }
+        self.compose_end(out, &self.text[copied..]);
+    }
+
+    fn compose_end(&self, out: &mut String, rest: &str) {
+        let closing = match self.breaks {
+            Breaks::Space => escape::heading_end(rest),
+            _ => None,
+        };
+        match closing {
+            Some(at) => out.extend([&rest[..at], "\\", &rest[at..]]),
+            None => out.push_str(rest),
+        }
+    }
+
+    /// Copy what must be escaped at the start of a line, with its backslash; how much that is.
+    fn escape_start(&self, out: &mut String, at: usize, next_mark: Option<usize>) -> usize {
+        let offset = match self.breaks {
+            Breaks::Hard => self.title.filter(|_| at == 0).or_else(|| escape::line_start(&self.text[at..])),
+            _ => None,
+        };
+        // With a mark in between, the characters no longer form such a start.
+        match offset.filter(|offset| next_mark.is_none_or(|mark| mark > at + offset)) {
+            Some(offset) => {
+                out.extend([&self.text[at..at + offset], "\\"]);
+                offset
+            }
+            None => 0,
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Writes into a line: escaped text, code, images, formulas.
 
-use super::super::code::push_code;
 use super::super::escape::{self, CLASSES, Class};
-use super::super::latex::push_latex;
+use super::super::flow::push_code;
+use super::super::leaves::push_latex;
 use super::super::marks::{Mark, MarkKind};
 use super::{Breaks, Inline};
 use crate::render::is_collapsible;

@@ -1,9 +1,6 @@
 //! MathML as LaTeX (MathML Core, section 3).
 
-mod fences;
-mod scripts;
-
-use super::characters::{command, is_function, plain_letter};
+use super::characters::{accent, command, is_function, plain_letter};
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -96,10 +93,8 @@ impl Writer<'_> {
     }
 
     fn is_without_bar(&self, fraction: usize) -> bool {
-        let thickness = self.page.attribute(fraction, "linethickness");
-        thickness.is_some_and(|value| {
-            let number = value.trim().trim_end_matches(|last: char| last.is_ascii_alphabetic());
-            number.parse() == Ok(0.0)
+        self.page.attribute(fraction, "linethickness").is_some_and(|value| {
+            value.trim().trim_end_matches(|last: char| last.is_ascii_alphabetic()).parse() == Ok(0.0)
         })
     }
 
@@ -191,6 +186,153 @@ impl Writer<'_> {
         self.push(&format!("\\{name}"));
         for &argument in arguments {
             self.argument(argument);
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// A table between brackets that grow with it.
+    fn stretched(&mut self, children: &[usize]) {
+        let is_bracket = |row: &usize| self.page.name(*row) == "mo" && is_bracket(self.page.text(*row).trim());
+        let first = children.first().filter(|row| is_bracket(row));
+        let last = children.last().filter(|row| is_bracket(row));
+        for child in children {
+            if Some(child) == first {
+                self.push("\\left");
+            } else if Some(child) == last {
+                self.push("\\right");
+            }
+            self.element(*child);
+        }
+        if first.is_some() && last.is_none() {
+            self.push("\\right.");
+        }
+    }
+
+    fn fenced(&mut self, row: usize) {
+        let sign = |name: &str, usual: &str| {
+            self.page.attribute(row, name).map_or(usual.to_owned(), |sign| sign.trim().to_owned())
+        };
+        let (open, close, separators) = (sign("open", "("), sign("close", ")"), sign("separators", ","));
+        self.push("\\left");
+        self.bracket(&open);
+        // The last separator stands between all further elements.
+        let mut signs = separators.chars();
+        let mut separator = None;
+        for (at, child) in self.elements(row).into_iter().enumerate() {
+            if at > 0 {
+                separator = signs.next().or(separator);
+                if let Some(sign) = separator {
+                    self.character(sign);
+                }
+            }
+            self.element(child);
+        }
+        self.push("\\right");
+        self.bracket(&close);
+    }
+
+    fn bracket(&mut self, sign: &str) {
+        if sign.is_empty() {
+            self.push(".");
+        } else {
+            self.characters(sign);
+        }
+    }
+
+    fn table(&mut self, row: usize) {
+        self.push("\\begin{matrix}");
+        for (at, line) in self.elements(row).into_iter().enumerate() {
+            if at > 0 {
+                self.push("\\\\");
+            }
+            for (column, cell) in self.elements(line).into_iter().enumerate() {
+                self.push(if column > 0 { " & " } else { " " });
+                self.children(cell);
+            }
+            self.push(" ");
+        }
+        self.push("\\end{matrix}");
+    }
+}
+
+fn is_bracket(sign: &str) -> bool {
+    matches!(sign, "(" | ")" | "[" | "]" | "{" | "}" | "|" | "‖" | "⟨" | "⟩" | "⌊" | "⌋" | "⌈" | "⌉")
+}
+
+impl Writer<'_> {
+    fn root(&mut self, row: usize) {
+        if let [term, degree] = *self.elements(row) {
+            self.push("\\sqrt[");
+            self.element(degree);
+            self.push("]");
+            self.argument(term);
+        } else {
+            self.children(row);
+        }
+    }
+
+    /// A base, then each script behind its sign; a base of several parts keeps together.
+    fn scripts(&mut self, row: usize, signs: &[&str]) {
+        let children = self.elements(row);
+        let Some((&base, scripts)) = children.split_first() else {
+            return;
+        };
+        if matches!(self.page.name(base), "mi" | "mn" | "mo" | "mtext") {
+            self.element(base);
+        } else {
+            self.argument(base);
+        }
+        for (sign, &script) in signs.iter().zip(scripts) {
+            self.push(sign);
+            self.argument(script);
+        }
+    }
+
+    fn under(&mut self, row: usize) {
+        let children = self.elements(row);
+        match *children {
+            [base, sign] if self.page.text(sign).trim() == "⏟" => self.command("underbrace", &[base]),
+            [base, sign] if matches!(self.page.text(sign).trim(), "_" | "¯" | "̲") => {
+                self.command("underline", &[base])
+            }
+            _ => self.scripts(row, &["_"]),
+        }
+    }
+
+    fn over(&mut self, row: usize) {
+        let children = self.elements(row);
+        match *children {
+            [base, sign] => match accent(self.page.text(sign).trim()) {
+                Some(name) => self.command(name, &[base]),
+                None if self.page.name(base) == "mo" => self.command("overset", &[sign, base]),
+                None => self.scripts(row, &["^"]),
+            },
+            _ => self.children(row),
+        }
+    }
+
+    fn multiscripts(&mut self, row: usize) {
+        let children = self.elements(row);
+        let Some((&base, scripts)) = children.split_first() else {
+            return;
+        };
+        let before = scripts.iter().position(|&script| self.page.name(script) == "mprescripts");
+        let (after, before) = scripts.split_at(before.unwrap_or(scripts.len()));
+        if before.len() > 1 {
+            self.push("{}");
+            self.pairs(&before[1..]);
+        }
+        self.argument(base);
+        self.pairs(after);
+    }
+
+    fn pairs(&mut self, scripts: &[usize]) {
+        for (at, &script) in scripts.iter().enumerate() {
+            if self.page.name(script) != "none" && self.page.nodes.end[script] as usize > script + 1 {
+                self.push(if at % 2 == 0 { "_" } else { "^" });
+                self.argument(script);
+            }
         }
     }
 }
