@@ -236,11 +236,8 @@ impl Sheet {
             if block.is_empty() {
                 return;
             }
-            rest = if block.starts_with('{') {
-                inside[close..].strip_prefix('}').unwrap_or_default()
-            } else {
-                &block[1..]
-            };
+            let end = if block.starts_with('{') { 1 + close } else { 0 };
+            rest = block.get(end + 1..).unwrap_or_default();
         }
     }
 
@@ -252,9 +249,10 @@ impl Sheet {
         let name = name.to_ascii_lowercase();
         let (mut is_always, mut is_never) = (true, false);
         while let Ok(token) = parser.next() {
-            let is = |words: &[&str]| matches!(token, Token::Ident(word) if words.iter().any(|each| word.eq_ignore_ascii_case(each)));
-            is_never |= is(&["print", "speech"]);
-            is_always &= is(&["all", "screen", "only", "print", "speech"]);
+            let word = if let Token::Ident(word) = token { &**word } else { "" };
+            let is_one_of = |words: &[&str]| words.iter().any(|each| word.eq_ignore_ascii_case(each));
+            is_never |= is_one_of(&["print", "speech"]);
+            is_always &= is_one_of(&["all", "screen", "only"]);
         }
         self.has_others |= name == "import";
         let is_media = name == "media";
