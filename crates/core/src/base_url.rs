@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use url::{ParseError, Position, Url};
 
 use crate::page::Page;
+use crate::strings::byte_set;
 use crate::tags;
 use crate::web_url::MAX_URL;
 
@@ -114,21 +115,8 @@ impl Base {
 }
 
 /// Bytes that mean the same before and after parsing, in a path, a query and a fragment.
-const PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        plain[byte] = (byte as u8).is_ascii_alphanumeric();
-        byte += 1;
-    }
-    let signs = b"-_.~/?&=%#+,;:@!*()$";
-    let mut at = 0;
-    while at < signs.len() {
-        plain[signs[at] as usize] = true;
-        at += 1;
-    }
-    plain
-};
+const PLAIN: [bool; 256] =
+    byte_set(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~/?&=%#+,;:@!*()$");
 
 /// Whether no byte would be encoded, and no step of the path is a dot or two.
 fn is_plain_path(path: &[u8]) -> bool {

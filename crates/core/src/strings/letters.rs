@@ -58,6 +58,17 @@ fn by_range(character: char) -> Option<bool> {
     }
 }
 
+/// Which bytes are among these.
+pub(crate) const fn byte_set(bytes: &[u8]) -> [bool; 256] {
+    let mut set = [false; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        set[bytes[at] as usize] = true;
+        at += 1;
+    }
+    set
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,7 @@
 //! Where the parts of a style sheet end, by the tokens of CSS that contain others: strings, comments, addresses, brackets.
 
+use crate::strings::byte_set;
+
 /// Where the first of these bytes stands that is in no string, comment, address or bracket; the length, if there is none.
 pub(super) fn end_of(css: &[u8], ends: [u8; 2]) -> usize {
     let mut at = 0;
@@ -26,16 +28,7 @@ pub(super) fn end_of(css: &[u8], ends: [u8; 2]) -> usize {
 }
 
 /// Whether a byte ends something, or begins something that contains others.
-const IS_MARK: [bool; 256] = {
-    let mut is_mark = [false; 256];
-    let marks = b"\\\"'/()[]{};,";
-    let mut at = 0;
-    while at < marks.len() {
-        is_mark[marks[at] as usize] = true;
-        at += 1;
-    }
-    is_mark
-};
+const IS_MARK: [bool; 256] = byte_set(b"\\\"'/()[]{};,");
 
 /// Whether the bracket at `at` begins an address without quotation marks.
 fn is_address(css: &[u8], at: usize) -> bool {
