@@ -135,19 +135,19 @@ def test_on_a_phone_the_text_comes_before_its_tools(page: "Page", address: str) 
     assert text["y"] < tools["y"]
 
 
-def test_a_document_that_was_replaced_is_not_heard(page: "Page", address: str) -> None:
-    opened(page, address, "inspect")
-    home = page.frame_locator("#original").locator("duramen-block", has_text="Home").first
-    number = int(home.get_attribute("data-number") or "")
-    frame = page.query_selector("#original").content_frame()  # type: ignore[union-attr]
-    assert frame is not None
-    send = "message => parent.postMessage({ load: location.search, ...message }, '*')"
-    frame.evaluate(send, {"kind": "leave", "load": "?0"})
-    frame.evaluate(send, {"kind": "look", "number": number})
-    page.get_by_text("It stands in navigation.").wait_for()
-    assert page.evaluate("document.activeElement.id") != "threshold"
-    frame.evaluate(send, {"kind": "leave"})
-    page.locator("#threshold:focus").wait_for()
+def test_a_step_back_after_a_page_came_late(page: "Page", address: str) -> None:
+    """The step back undid the address of the frame along with the tab, and the page was gone."""
+    opened(page, address, "read")
+    frames: list[Route] = []
+    page.route("**/frame*", lambda route: frames.append(route), times=1)
+    with page.expect_request("**/frame*"):
+        page.click("#tab-inspect")
+    page.click("#tab-compare")
+    frames[0].continue_()
+    page.locator("#original[data-page]").wait_for(state="attached")
+    page.go_back()
+    page.locator("#original").wait_for()
+    page.frame_locator("#original").locator("duramen-block").first.wait_for()
 
 
 def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: "Page", address: str) -> None:

@@ -7,8 +7,7 @@
   const UNPINNED = { position: "static", transform: "none", height: "auto", "max-height": "none", width: "auto" };
   const SAFE_ADDRESS = /^(https?:|data:image\/(?!svg))/i;
 
-  // The page at / numbers the documents that it loads here, to know which of them speaks.
-  const tell = (message) => parent.postMessage({ ...message, load: location.search }, "*");
+  const tell = (message) => parent.postMessage(message, "*");
 
   // Removes all that could act, and makes the addresses of what remains absolute.
   function disarmed(root, base, keepsLinks = false) {

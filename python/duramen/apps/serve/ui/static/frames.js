@@ -4,25 +4,25 @@ import { page } from "./state.js";
 
 export class Frame {
   constructor(element, { onLook, onPick, onSweep, onFollow, onLeave, onHeight } = {}) {
-    this.element = element;
     this.handlers = { look: onLook, pick: onPick, sweep: onSweep, leave: onLeave };
     this.onFollow = onFollow;
     this.onHeight = onHeight;
     this.waiting = [];
-    this.isReady = this.isStale = false;
-    this.load = 0;
     addEventListener("message", (event) => {
-      // A document that is about to be replaced may still send something.
-      if (event.source === element.contentWindow && event.data?.load === `?${this.load}`) this.receive(event.data);
+      if (event.source === this.element.contentWindow) this.receive(event.data);
     });
-    element.src = "/frame?0"; // only now, so that no message is missed
+    this.load(element); // only now, so that no message is missed
+  }
+
+  load(element) {
+    this.element = element;
+    this.isReady = false;
+    element.src = "/frame";
   }
 
   // Messages come from our own script in the frame; they are checked as if they did not.
   receive(message) {
-    if (message?.kind === "ready" && this.isStale) {
-      this.renew();
-    } else if (message?.kind === "ready") {
+    if (message?.kind === "ready") {
       this.isReady = true;
       this.element.dataset.ready = "";
       for (const each of this.waiting.splice(0)) this.post(each);
@@ -47,15 +47,12 @@ export class Frame {
   showPage(found) {
     const blocks = found.blocks.map((block) => ({ number: block.number, start: block.source_start, end: block.source_end }));
     this.waiting = [{ kind: "page", source: found.source, base: found.base_url ?? found.url, blocks }];
-    if (this.isReady) this.renew();
-    else this.isStale = true; // to replace a document that is still loading may leave the frame with neither
-  }
-
-  renew() {
-    this.isReady = this.isStale = false;
-    this.load += 1;
-    // A new address in `src` would be a step of the history, which the Back button would undo.
-    this.element.contentWindow.location.replace(new URL(`/frame?${this.load}`, location.href).href);
+    // A new element, because another address in the present one would be a step of the history: Back would undo it.
+    const fresh = this.element.cloneNode();
+    delete fresh.dataset.ready;
+    delete fresh.dataset.page;
+    this.element.replaceWith(fresh);
+    this.load(fresh);
   }
 
   paint(states) {
