@@ -214,6 +214,7 @@ def test_no_script_shows_what_is_concealed(style: str) -> None:
     ("unknown rule", "<p class=x>{}</p>", "<style>.x{{display:none}}.x:not(.y){{display:block}}</style>"),
     ("specificity", "<p class=x>{}</p>", "<style>.x{{display:none}}p.x{{display:block}}</style>"),
     ("not a child", "<div><p class=x>{}</p></div>", "<style>main > .x{{display:none}}</style>"),
+    ("no selector", "<p>{}</p>", "<style>,.y{{display:none}}</style>"),
     ("size again", "<p style='font-size:0'><span style='font-size:16px'>{}</span></p>", ""),
     ("visible again", "<div style='visibility:hidden'><p style='visibility:visible'>{}</p></div>", ""),
     (

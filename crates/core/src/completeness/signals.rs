@@ -175,7 +175,7 @@ impl Signals {
 
     fn read_blocks(&mut self, page: &Page, kept: &[bool], forms: &[Range<usize>], noscripts: &[Range<usize>]) {
         let blocks = &page.blocks;
-        let is_kept = |block: usize| (blocks.first[block]..blocks.last[block]).any(|row| kept[row as usize]);
+        let is_kept = |block: usize| page.block_rows(block).any(|row| kept[row]);
         // Some pages are hidden as a whole until a script shows them.
         let is_shown = |&block: &usize| is_seen(page, blocks.first[block] as usize) || is_kept(block);
         let shown: Vec<usize> = (0..blocks.len()).filter(is_shown).collect();

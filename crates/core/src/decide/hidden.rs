@@ -17,29 +17,23 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 /// What is done with hidden text on a page, by whether most words of its kept blocks wait for a script to show them. If
 /// none of them is hidden, there is nothing to do.
 fn on_page(page: &Page, kept: &[bool], hidden: HiddenText) -> HiddenText {
-    let blocks = (0..kept.len()).filter(|&block| kept[block]);
-    let rows = blocks.flat_map(|block| page.blocks.first[block] as usize..page.blocks.last[block] as usize);
-    if hidden == HiddenText::Keep || !page.hides_some(rows) {
+    let rows = || (0..kept.len()).filter(|&block| kept[block]).flat_map(|block| page.block_rows(block));
+    if hidden == HiddenText::Keep || !page.hides_some(rows()) {
         return HiddenText::Keep;
     }
     if hidden != HiddenText::Reachable {
         return hidden;
     }
     let (mut all, mut waiting) = (0, 0);
-    for block in (0..kept.len()).filter(|&block| kept[block]) {
-        for row in (page.blocks.first[block]..page.blocks.last[block]).map(|row| row as usize) {
-            // What no script shows is no part of the content, whether it is much or little.
-            if !page.is_left_out(row, HiddenText::Scripted) {
-                all += page.nodes.words[row];
-                waiting += if page.is_left_out(row, hidden) { page.nodes.words[row] } else { 0 };
-            }
-        }
+    // What no script shows is no part of the content, whether it is much or little.
+    for row in rows().filter(|&row| !page.is_left_out(row, HiddenText::Scripted)) {
+        all += page.nodes.words[row];
+        waiting += if page.is_left_out(row, hidden) { page.nodes.words[row] } else { 0 };
     }
     if 2 * waiting > all { HiddenText::Scripted } else { hidden }
 }
 
 /// Whether all texts of a block are left out.
 fn is_left_out(page: &Page, block: usize, hidden: HiddenText) -> bool {
-    let mut rows = (page.blocks.first[block]..page.blocks.last[block]).map(|row| row as usize);
-    rows.all(|row| page.nodes.chars[row] == 0 || page.is_left_out(row, hidden))
+    page.block_rows(block).all(|row| page.nodes.chars[row] == 0 || page.is_left_out(row, hidden))
 }

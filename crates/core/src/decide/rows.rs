@@ -10,8 +10,7 @@ pub fn kept_rows(page: &Page, kept: &[bool], hidden: HiddenText) -> (Vec<bool>, 
     let mut rows = vec![false; page.len()];
     let mut hidden_words = 0;
     for block in (0..page.blocks.len().min(kept.len())).filter(|&block| kept[block]) {
-        let (first, last) = (page.blocks.first[block], page.blocks.last[block]);
-        for row in (first..last).map(|row| row as usize) {
+        for row in page.block_rows(block) {
             let is_shown = page.nodes.flags[row] & (flags::HEAD | flags::RAW) == 0;
             rows[row] = is_shown && page.nodes.tag[row] != tags::COMMENT;
             if rows[row] && page.is_left_out(row, hidden) {

@@ -28,8 +28,7 @@ pub(crate) fn prices_below(page: &Page, name: usize) -> Vec<usize> {
 /// The blocks that are short and that a visitor sees.
 pub(crate) fn short_blocks(page: &Page) -> impl Iterator<Item = usize> {
     let is_seen = |block: &usize| {
-        let mut rows = (page.blocks.first[*block]..page.blocks.last[*block]).map(|row| row as usize);
-        rows.any(|row| page.nodes.chars[row] > 0 && !page.is_left_out(row, HiddenText::Reachable))
+        page.block_rows(*block).any(|row| page.nodes.chars[row] > 0 && !page.is_left_out(row, HiddenText::Reachable))
     };
     (0..page.blocks.len()).filter(|&block| page.blocks.chars[block] <= MAX_CHARS).filter(is_seen)
 }

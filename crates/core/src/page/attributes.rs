@@ -42,6 +42,17 @@ impl Page {
         self.raw_attribute(row, name).filter(|value| value.len() <= MAX_VALUE_BYTES)
     }
 
+    /// The value of an attribute that is not too long to be read.
+    pub(crate) fn short_value(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
+        self.short_attribute(row, name)?;
+        self.attribute(row, name)
+    }
+
+    /// Whether one of the classes of an element is as wanted.
+    pub(crate) fn has_class(&self, row: usize, is_wanted: impl FnMut(&[u8]) -> bool) -> bool {
+        self.short_attribute(row, "class").unwrap_or_default().split(u8::is_ascii_whitespace).any(is_wanted)
+    }
+
     /// Whether an attribute has one of these values, in any case.
     pub(crate) fn attribute_is(&self, row: usize, name: &str, values: &[&str]) -> bool {
         let own = self.raw_attribute(row, name).unwrap_or_default();

@@ -21,6 +21,7 @@ pub use hidden::{HiddenText, REACHABLE, REASONS};
 pub(crate) use naming::{Wanted, identifier_word_ranges, identifier_words};
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use encoding_rs::Encoding;
@@ -180,6 +181,16 @@ impl Page {
             Some(name) => name,
             None => &self.names.list[(tag - tags::KNOWN) as usize],
         }
+    }
+
+    /// A row, the element around it, and so on up to the page.
+    pub(crate) fn upwards(&self, row: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(row), |&row| (row > 0).then(|| self.nodes.parent[row] as usize))
+    }
+
+    /// The rows of a block.
+    pub(crate) fn block_rows(&self, block: usize) -> Range<usize> {
+        self.blocks.first[block] as usize..self.blocks.last[block] as usize
     }
 
     /// The children of `row`, in order.

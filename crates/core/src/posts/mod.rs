@@ -168,7 +168,7 @@ fn bylines(page: &Page, units: &Units, signals: &[Signal], is_text: &[bool], apa
         if block == blocks.len() || block == last || blocks.words[block] > MAX_LINE_WORDS {
             continue;
         }
-        let line = blocks.first[block] as usize..blocks.last[block] as usize;
+        let line = page.block_rows(block);
         if line.start >= page.nodes.end[signal.row] as usize {
             continue;
         }

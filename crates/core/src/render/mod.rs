@@ -18,10 +18,8 @@ mod title;
 mod word_edges;
 mod xml;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::ops::Range;
 
 use crate::base_url::Base;
 use crate::page::Page;
@@ -58,29 +56,6 @@ impl Options {
 
     fn source(&self, page: &Page, row: usize) -> Option<String> {
         self.sources.get(&(row as u32)).map_or_else(|| page.best_source(row, &self.base), Clone::clone)
-    }
-}
-
-impl Page {
-    /// A row, the element around it, and so on up to the page.
-    pub(crate) fn upwards(&self, row: usize) -> impl Iterator<Item = usize> {
-        std::iter::successors(Some(row), |&row| (row > 0).then(|| self.nodes.parent[row] as usize))
-    }
-
-    /// The rows of a block.
-    pub(crate) fn block_rows(&self, block: usize) -> Range<usize> {
-        self.blocks.first[block] as usize..self.blocks.last[block] as usize
-    }
-
-    /// The value of an attribute that is not too long to be read.
-    pub(crate) fn short_value(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
-        self.short_attribute(row, name)?;
-        self.attribute(row, name)
-    }
-
-    /// Whether one of the classes of an element is as wanted.
-    fn has_class(&self, row: usize, is_wanted: impl FnMut(&[u8]) -> bool) -> bool {
-        self.short_attribute(row, "class").unwrap_or_default().split(u8::is_ascii_whitespace).any(is_wanted)
     }
 }
 

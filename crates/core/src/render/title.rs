@@ -106,8 +106,8 @@ impl Page {
 
     /// The kept texts of a block, by row.
     fn kept_texts(&self, kept: &[bool], block: usize) -> impl Iterator<Item = u32> {
-        let rows = self.blocks.first[block] as u32..self.blocks.last[block] as u32;
-        rows.filter(|&row| kept[row as usize] && self.nodes.tag[row as usize] == tags::TEXT)
+        let is_text = |&row: &usize| kept[row] && self.nodes.tag[row] == tags::TEXT;
+        self.block_rows(block).filter(is_text).map(|row| row as u32)
     }
 
     /// The kept texts of several blocks, by row.

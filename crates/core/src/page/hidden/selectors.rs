@@ -65,34 +65,33 @@ fn selector_in(text: &str, is_used: impl Fn(u64) -> bool) -> Option<Selector> {
         let lower = |byte: u8| if kind == b'<' { byte.to_ascii_lowercase() } else { byte };
         Some(hash(kind, name.bytes().map(lower))).filter(|&name| is_used(name))
     };
-    let mut compounds = vec![Compound::default()];
-    let (mut is_unknown, mut is_interactive, mut is_begun) = (false, false, false);
-    // Whether the next compound is a child of the one before, where it is not a part of it.
-    let mut is_child = None;
+    let mut compounds = Vec::new();
+    let (mut is_unknown, mut is_interactive) = (false, false);
+    // Before a new compound: whether it must be a child of the one before.
+    let mut is_child = Some(false);
     let mut at = 0;
     while let Some(&mark) = bytes.get(at) {
-        let is_combinator = match mark {
-            b' ' | b'\t' | b'\n' | b'\r' | b'\x0C' => true,
-            b'>' | b'+' | b'~' => {
-                is_unknown |= mark != b'>';
-                is_child = Some(mark == b'>');
-                true
-            }
+        match mark {
             b'/' if bytes.get(at + 1) == Some(&b'*') => {
                 at = end_of_comment(bytes, at);
                 continue;
             }
-            _ => false,
-        };
+            b'>' => is_child = Some(true),
+            b'+' | b'~' => {
+                is_unknown = true;
+                is_child = Some(false);
+            }
+            b' ' | b'\t' | b'\n' | b'\r' | b'\x0C' => is_child = is_child.or(Some(false)),
+            _ => {
+                if let Some(is_child) = is_child.take() {
+                    compounds.push(Compound { is_child, ..Compound::default() });
+                }
+            }
+        }
         at += 1;
-        if is_combinator {
-            is_child = is_child.or(Some(false));
+        if is_child.is_some() {
             continue;
         }
-        if let Some(is_child) = is_child.take().filter(|_| is_begun) {
-            compounds.push(Compound { is_child, ..Compound::default() });
-        }
-        is_begun = true;
         let compound = compounds.last_mut()?;
         let is_tag = is_of_name(&mark);
         let (name, end) = name_at(text, if is_tag { at - 1 } else { at });
