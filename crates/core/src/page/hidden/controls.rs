@@ -1,9 +1,9 @@
 //! Which hidden elements a visitor can make visible: those that the page has a control for.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::LazyLock;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 use crate::page::attributes::MAX_VALUE_BYTES;
 use crate::page::{Page, identifier_word_ranges};
@@ -36,7 +36,7 @@ pub(super) struct Controls<'p> {
     codes: &'p [u8],
     named: OnceCell<Named>,
     /// By the number of a class attribute, whether it says that an element opens another one.
-    openers: OnceCell<Vec<bool>>,
+    openers: RefCell<HashMap<u32, bool>>,
 }
 
 #[derive(Default)]
@@ -58,7 +58,7 @@ const PANELS: [&[u8]; 7] = [b"tab", b"tabs", b"pane", b"tabpane", b"tabpanel", b
 impl<'p> Controls<'p> {
     /// The controls of a page of which the rows with a code are hidden.
     pub fn new(page: &'p Page, codes: &'p [u8]) -> Self {
-        Self { page, codes, named: OnceCell::new(), openers: OnceCell::new() }
+        Self { page, codes, named: OnceCell::new(), openers: RefCell::default() }
     }
 
     /// Whether a visitor can show the hidden element at `row`.
@@ -270,8 +270,9 @@ impl<'p> Controls<'p> {
     /// Whether a class says that the element opens another one.
     fn is_called_opener(&self, row: usize) -> bool {
         let is_opener = |word: &[u8]| OPENERS.contains(&word.to_ascii_lowercase()[..]);
-        let openers = self.openers.get_or_init(|| self.page.by_class(|class| has_word(class, is_opener)));
-        openers[self.page.classes().of_row[row] as usize]
+        let class = || self.page.short_attribute(row, "class").unwrap_or_default();
+        let number = self.page.classes().of_row[row];
+        number > 0 && *self.openers.borrow_mut().entry(number).or_insert_with(|| has_word(class(), is_opener))
     }
 
     fn is_choice(&self, row: usize) -> bool {

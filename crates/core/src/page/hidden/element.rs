@@ -60,47 +60,50 @@ fn of_attribute(value: &[u8]) -> Value {
 
 pub(super) struct Reader<'p> {
     page: &'p Page,
-    /// Which rows are asked about; with a row, all those around it.
-    is_asked: &'p [bool],
     sheet: Sheet,
     names: Names,
     matching: Matching,
     /// By the number of a class attribute, what known classes in it say.
     known_classes: HashMap<u32, Option<Reason>>,
+    looks: Vec<Look>,
+    /// The reason of each row that was read, and whether it is hidden itself.
+    pub codes: Vec<u8>,
 }
 
 impl<'p> Reader<'p> {
-    pub(super) fn new(page: &'p Page, is_asked: &'p [bool]) -> Self {
-        let sheet = Sheet::of(page, is_asked);
-        let names = if sheet.is_empty() { Names::default() } else { Names::new(page, &sheet, is_asked) };
-        Self { page, is_asked, sheet, names, matching: Matching::default(), known_classes: HashMap::new() }
+    pub(super) fn new(page: &'p Page) -> Self {
+        let sheet = Sheet::of(page);
+        // Without other style sheets the page is white. A colour of letters is believed only where it is said.
+        let paper = if sheet.has_others { Value::Unknown } else { Value::Rgb([255; 3]) };
+        Self {
+            page,
+            names: if sheet.is_empty() { Names::default() } else { Names::new(page, &sheet) },
+            sheet,
+            matching: Matching::default(),
+            known_classes: HashMap::new(),
+            looks: vec![Look { ink: Value::Unknown, paper }; page.len()],
+            codes: vec![0; page.len()],
+        }
     }
 
-    /// The reason of each row that is asked about, and whether it is hidden itself.
-    pub(super) fn codes(mut self) -> Vec<u8> {
-        let page = self.page;
-        let mut codes = vec![0_u8; page.len()];
-        // Without other style sheets the page is white. A colour of letters is believed only where it is said.
-        let paper = if self.sheet.has_others { Value::Unknown } else { Value::Rgb([255; 3]) };
-        let mut looks = vec![Look { ink: Value::Unknown, paper }; page.len()];
-        let is_asked = self.is_asked;
-        for row in (1..page.len()).filter(|&row| is_asked[row]) {
-            let parent = page.nodes.parent[row] as usize;
-            let above = reason(codes[parent]);
-            if page.nodes.tag[row] <= tags::INSTRUCTION {
-                codes[row] = above as u8;
+    /// Reads some rows; all those around a row are read before it.
+    pub(super) fn read(&mut self, is_wanted: impl Fn(usize) -> bool) {
+        let nodes = &self.page.nodes;
+        for row in (1..nodes.tag.len()).filter(|&row| is_wanted(row)) {
+            let parent = nodes.parent[row] as usize;
+            let above = reason(self.codes[parent]);
+            if nodes.tag[row] <= tags::INSTRUCTION {
+                self.codes[row] = above as u8;
                 continue;
             }
-            let mut look = looks[parent];
-            let own = self.own_reason(row, above, &mut look);
-            looks[row] = look;
-            codes[row] = match own {
+            let mut look = self.looks[parent];
+            self.codes[row] = match self.own_reason(row, above, &mut look) {
                 Own::Inherited => above as u8,
                 Own::Shown => 0,
                 Own::Hidden(reason) => reason as u8 | ROOT,
             };
+            self.looks[row] = look;
         }
-        codes
     }
 
     fn own_reason(&mut self, row: usize, above: Reason, look: &mut Look) -> Own {

@@ -117,7 +117,11 @@ pub(super) struct Hidden {
 
 impl Page {
     fn hidden(&self) -> &Hidden {
-        self.hidden.get_or_init(|| Hidden::new(self))
+        self.hidden.get_or_init(|| {
+            let mut reader = Reader::new(self);
+            reader.read(|_| true);
+            Hidden::new(self, reader.codes)
+        })
     }
 
     /// Whether some of the rows are hidden, whether reachable or not. It takes less time than the column, because a row is
@@ -130,7 +134,14 @@ impl Page {
         for row in rows {
             self.upwards(row).take_while(|&at| !std::mem::replace(&mut is_asked[at], true)).for_each(drop);
         }
-        Reader::new(self, &is_asked).codes().iter().any(|code| *code != 0)
+        let mut reader = Reader::new(self);
+        reader.read(|row| is_asked[row]);
+        let hides = reader.codes.iter().any(|code| *code != 0);
+        if hides {
+            reader.read(|row| !is_asked[row]);
+            self.hidden.get_or_init(|| Hidden::new(self, reader.codes));
+        }
+        hides
     }
 
     /// For each row the number of a reason in [`REASONS`], and [`REACHABLE`].
@@ -182,8 +193,7 @@ impl Page {
 }
 
 impl Hidden {
-    fn new(page: &Page) -> Self {
-        let mut codes = Reader::new(page, &vec![true; page.len()]).codes();
+    fn new(page: &Page, mut codes: Vec<u8>) -> Self {
         if codes.iter().all(|code| *code == 0) {
             return Self { codes, has_hidden: false, has_concealed: false };
         }

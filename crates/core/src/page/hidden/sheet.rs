@@ -39,7 +39,7 @@ fn bit(name: u64) -> u128 {
     1 << (name >> 57)
 }
 
-/// The rules that may apply to an element that is asked about, by the rarest name of their last compound.
+/// The rules that may apply to an element of the page, by the rarest name of their last compound.
 #[derive(Default)]
 pub(super) struct Sheet {
     rules: Vec<Rule>,
@@ -51,7 +51,7 @@ pub(super) struct Sheet {
     has_ids: bool,
     /// Whether a style sheet that is not in the page may say something about every element.
     pub has_others: bool,
-    /// The names of these elements, read with the first style element.
+    /// The names of the page's elements, read with the first style element.
     in_use: HashSet<u64>,
     bytes: usize,
 }
@@ -104,7 +104,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn new(page: &Page, sheet: &Sheet, is_asked: &[bool]) -> Self {
+    pub fn new(page: &Page, sheet: &Sheet) -> Self {
         let known = |name: u64| Some(name).filter(|name| sheet.names.contains(name));
         let mut by_tag: HashMap<Tag, Option<u64>> = HashMap::new();
         let mut tag_of = |row: usize| match page.nodes.tag[row] {
@@ -113,14 +113,10 @@ impl Names {
         };
         let id_of = |row: usize| known(hash(b'#', page.short_attribute(row, "id")?.iter().copied()));
         let mut names = Self {
-            tags: (0..page.len()).map(|row| if is_asked[row] { tag_of(row) } else { None }).collect(),
-            ids: (0..page.len()).map(|row| if sheet.has_ids && is_asked[row] { id_of(row) } else { None }).collect(),
+            tags: (0..page.len()).map(&mut tag_of).collect(),
+            ids: (0..page.len()).map(|row| if sheet.has_ids { id_of(row) } else { None }).collect(),
             bits: Vec::with_capacity(page.len()),
-            classes: page.by_class(|class| {
-                let is_read = class.len() <= MAX_VALUE_BYTES;
-                let names = class.split(u8::is_ascii_whitespace).filter(|name| is_read && !name.is_empty());
-                names.filter_map(|name| known(hash(b'.', name.iter().copied()))).collect()
-            }),
+            classes: page.by_class(|class| class_names(class).filter_map(known).collect()),
             class_of_row: page.classes().of_row.clone(),
         };
         let of_class: Vec<u128> = names.classes.iter().map(bits).collect();
@@ -148,21 +144,19 @@ fn bits<'n>(names: impl IntoIterator<Item = &'n u64>) -> u128 {
     names.into_iter().fold(0, |bits, &name| bits | bit(name))
 }
 
-/// The names of some elements of a page, hashed.
-fn names_of(page: &Page, is_asked: &[bool]) -> HashSet<u64> {
-    let mut names = HashSet::new();
-    let mut known: HashSet<(Tag, u32)> = HashSet::new();
-    let of_class = &page.classes().of_row;
-    let is_element = |&row: &usize| is_asked[row] && page.nodes.tag[row] > tags::INSTRUCTION;
-    for row in (1..page.len()).filter(is_element) {
-        let tag = page.nodes.tag[row];
-        if known.insert((tag, of_class[row])) {
-            names.insert(hash(b'<', page.tag_name(tag).bytes()));
-            let class = page.short_attribute(row, "class").unwrap_or_default();
-            names.extend(class.split(u8::is_ascii_whitespace).map(|name| hash(b'.', name.iter().copied())));
-        }
-        names.extend(page.short_attribute(row, "id").map(|id| hash(b'#', id.iter().copied())));
-    }
+/// The names in a class attribute, hashed. A long one is not read.
+fn class_names(class: &[u8]) -> impl Iterator<Item = u64> {
+    let names = class.split(u8::is_ascii_whitespace).filter(|name| !name.is_empty());
+    names.filter(|_| class.len() <= MAX_VALUE_BYTES).map(|name| hash(b'.', name.iter().copied()))
+}
+
+/// The names of all elements of a page, hashed.
+fn names_of(page: &Page) -> HashSet<u64> {
+    let tags: HashSet<Tag> = page.nodes.tag.iter().copied().filter(|&tag| tag > tags::INSTRUCTION).collect();
+    let mut names: HashSet<u64> = tags.into_iter().map(|tag| hash(b'<', page.tag_name(tag).bytes())).collect();
+    names.extend(page.by_class(|class| class_names(class).collect::<Vec<_>>()).into_iter().flatten());
+    let ids = (1..page.len()).filter_map(|row| page.short_attribute(row, "id"));
+    names.extend(ids.map(|id| hash(b'#', id.iter().copied())));
     names
 }
 
@@ -171,11 +165,11 @@ const WANTED: [&[u8]; 9] =
     [b"none", b"hidden", b"opacity", b"clip", b"indent", b"font", b"color", b"absolute", b"scale"];
 
 impl Sheet {
-    pub fn of(page: &Page, is_asked: &[bool]) -> Self {
+    pub fn of(page: &Page) -> Self {
         let mut sheet = Self::default();
         for row in 1..page.len() {
             match page.nodes.tag[row] {
-                tags::STYLE => sheet.add(page, row, is_asked),
+                tags::STYLE => sheet.add(page, row),
                 tags::LINK => {
                     let rel = page.raw_attribute(row, "rel").unwrap_or_default();
                     let is_sheet = |word: &[u8]| word.eq_ignore_ascii_case(b"stylesheet");
@@ -187,7 +181,7 @@ impl Sheet {
         sheet
     }
 
-    fn add(&mut self, page: &Page, row: usize, is_asked: &[bool]) {
+    fn add(&mut self, page: &Page, row: usize) {
         let is_inert = |at: usize| matches!(page.nodes.tag[at], tags::NOSCRIPT | tags::TEMPLATE);
         let media = page.raw_attribute(row, "media").unwrap_or_default().trim_ascii();
         let is_always = media.is_empty() || media.eq_ignore_ascii_case(b"all") || media.eq_ignore_ascii_case(b"screen");
@@ -203,7 +197,7 @@ impl Sheet {
                 || WANTED.iter().any(is_wanted) || css.bytes().any(|byte| byte == b'\\' || byte.is_ascii_uppercase());
             if self.bytes <= MAX_BYTES && may_hide() {
                 if self.in_use.is_empty() {
-                    self.in_use = names_of(page, is_asked);
+                    self.in_use = names_of(page);
                 }
                 self.read_rules(&css, false, 0);
             }

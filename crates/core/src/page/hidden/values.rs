@@ -1,7 +1,10 @@
 //! What single CSS declarations say about whether a text can be seen.
 
+use std::sync::LazyLock;
+
 use cssparser::color::{parse_hash_color, parse_named_color};
 use cssparser::{ParseError, Parser, Token};
+use hashbrown::HashMap;
 
 use super::scan::end_of;
 
@@ -11,7 +14,8 @@ macro_rules! properties {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(super) enum Property { $($id),* }
 
-        const NAMES: &[(&str, Property)] = &[$($(($name, Property::$id)),+),*];
+        static BY_NAME: LazyLock<HashMap<&str, Property>> =
+            LazyLock::new(|| [$($(($name, Property::$id)),+),*].into_iter().collect());
         pub(super) const PROPERTIES: usize = [$(Property::$id),*].len();
     };
 }
@@ -104,7 +108,7 @@ pub(super) fn declarations(text: &str) -> Vec<Declaration> {
 fn declaration_in(text: &str) -> Option<Declaration> {
     let (name, value) = text.split_once(':')?;
     // Only a parser can read a name with an escape or a comment.
-    let property = match name.contains(['\\', '/']) {
+    let property = match memchr::memchr2(b'\\', b'/', name.as_bytes()).is_some() {
         false => property_named(name.trim_ascii()),
         true => match Parser::new(name).next() {
             Ok(Token::Ident(name)) => property_named(name),
@@ -164,7 +168,10 @@ fn pixels_of(unit: &str) -> f32 {
 }
 
 fn property_named(name: &str) -> Option<Property> {
-    NAMES.iter().find(|(each, _)| each.eq_ignore_ascii_case(name)).map(|(_, property)| *property)
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => BY_NAME.get(&*name.to_ascii_lowercase()).copied(),
+        false => BY_NAME.get(name).copied(),
+    }
 }
 
 fn meaning(property: Property, parts: &[Part]) -> Option<Value> {
