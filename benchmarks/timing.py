@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import thread_time_ns
 from typing import TypeVar
 
+import numpy as np
+
 Page = TypeVar("Page")
 
 
@@ -49,16 +51,6 @@ def once(function: Callable[[Page], object], page: Page) -> float:
     return (end - start) / 1e9
 
 
-def percentile(values: Sequence[float], share: float) -> float:
-    """The value that `share` of the values do not exceed.
-
-    >>> percentile([3, 1, 2, 4], 0.5)
-    2
-    """
-    ordered = sorted(values)
-    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
-
-
 def summary(values: Sequence[float]) -> tuple[float, float, float]:
     """Median, mean and 99th percentile."""
-    return statistics.median(values), statistics.fmean(values), percentile(values, 0.99)
+    return statistics.median(values), statistics.fmean(values), float(np.percentile(values, 99, method="inverted_cdf"))

@@ -150,7 +150,7 @@ def test_any_page(html: str) -> None:
         *(("ccb", "reach", 0), ("ccb", "unit", "tokens"), ("ceds", "variance", "none"), ("ceds", "extent", "page")),
         *(("cetr", "cut", "knife"), ("cetr", "radius", 0), ("cetr", "wrap", 0), ("characters", "threshold", -1)),
         *(("sentences", "minimum", 0), ("sentences", "rule", "german"), ("boilerpipe-minimum", "minimum", -1)),
-        *(("bte", "tags", "dom"), ("wlr", "count", "letters"), ("wlr", "per", "tags"), ("wlr", "combine", "sums")),
+        *(("wlr", "count", "letters"), ("wlr", "per", "tags"), ("wlr", "combine", "sums")),
         *((name, "tokens", "letters") for name in ("bte", "bte-rle", "bte-original")),
     ],
 )

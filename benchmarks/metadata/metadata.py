@@ -7,10 +7,9 @@ describes how a page is scored.
 """
 
 import argparse
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from statistics import mean, median
+from statistics import mean
 from typing import Any, NamedTuple
 
 import duramen
@@ -20,7 +19,7 @@ from duramen.page import metadata
 
 from ..peers.cache import CachedPeer
 from ..quality.floors import Pinned, rounded, settle
-from ..quality.quality import samples_of, short
+from ..quality.quality import page_options, peer_options, samples_of, short
 from .peers import METADATA_PEERS, Answer, answer_of
 from .scores import author_score, author_shares, date_score, days, title_score
 
@@ -50,40 +49,25 @@ class Figures(NamedTuple):
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 when a figure of ours fell below its floor."""
     options = argparse.ArgumentParser(prog="python -m benchmarks metadata", description=__doc__)
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--sets", nargs="*", default=list(SETS), help="names of files, less their ending")
-    installed = [name for name, peer in METADATA_PEERS.items() if peer.version]
-    options.add_argument("--peers", nargs="*", choices=METADATA_PEERS, default=installed, help="default: all installed")
-    options.add_argument("--cache", type=Path, help="directory that keeps the answers of the peers")
-    options.add_argument("--limit", type=int, help="pages per set")
+    page_options(options)
+    peer_options(options, METADATA_PEERS)
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
     options.add_argument("--write", action="store_true", help="pin the figures measured now")
     args = options.parse_args(argv)
-    samples = list(samples_of(args.corpus, args.sets, args.limit))
-    answers: dict[str, list[Answer]] = {OURS: []}
-    seconds = []
-    for sample in samples:
-        answer, took = ours(sample)
-        answers[OURS].append(answer)
-        seconds.append(took)
+    samples = list(samples_of(args.corpus, args.sets or SETS, args.limit))
+    answers = {OURS: [ours(sample) for sample in samples]}
     for name in args.peers:
         peer = CachedPeer(METADATA_PEERS[name], args.cache)
         answers[name] = [answer_of(peer.answer(sample.html, sample.url)) for sample in samples]
 
     print(report(samples, answers))
     print(author_report(samples, answers))
-    print(
-        f"\nOurs takes {1000 * median(seconds):.2f} ms a page at the median, {1000 * mean(seconds):.2f} ms on average."
-    )
     return settle(measured(samples, answers[OURS]), args.floors, HEAD, write=args.write)
 
 
-def ours(sample: Sample) -> tuple[Answer, float]:
-    """What we find, and the processor time that it takes beyond the parse."""
-    page = duramen.parse(sample.html, url=sample.url)
-    start = time.process_time()
-    found = metadata.read(page, today=TODAY)
-    return Answer(found.title, found.authors, found.published), time.process_time() - start
+def ours(sample: Sample) -> Answer:
+    found = metadata.read(duramen.parse(sample.html, url=sample.url), today=TODAY)
+    return Answer(found.title, found.authors, found.published)
 
 
 def figures(samples: Sequence[Sample], answers: Sequence[Answer], field: str) -> Figures:
@@ -112,12 +96,8 @@ def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -
     return f"{title}\n\n{table(['field set (pages)', *answers], rows)}"
 
 
-UNSIGNED = ("documentation", "listing", "collection", "product")
-"""Types of pages that rarely have an author."""
-
-
 def author_report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
-    """Precision and recall of authors, and how often a page of a type that has none gets some."""
+    """Precision and recall of authors."""
     rows = []
     sets = list(dict.fromkeys(sample.dataset for sample in samples))
     for name in [*sets, ALL]:
@@ -125,17 +105,7 @@ def author_report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answ
         if at:
             shares = [author_precision(samples, each, at) for each in answers.values()]
             rows.append([f"{name} ({len(at)})", *(f"{short(exact)}/{short(found)}" for exact, found in shares)])
-    made = f"## Authors: precision/recall\n\n{table(['set (pages)', *answers], rows)}"
-    rows = []
-    for kind in (*UNSIGNED, ALL):
-        kinds = UNSIGNED if kind == ALL else (kind,)
-        at = [index for index, sample in enumerate(samples) if sample.page_type in kinds and not sample.author]
-        if at:
-            shares_given = [mean(bool(each[index].authors) for index in at) for each in answers.values()]
-            rows.append([f"{kind} ({len(at)})", *(short(share) for share in shares_given)])
-    if not rows:
-        return made
-    return f"{made}\n## Authors given on pages that have none\n\n{table(['type (pages)', *answers], rows)}"
+    return f"## Authors: precision/recall\n\n{table(['set (pages)', *answers], rows)}"
 
 
 def author_precision(samples: Sequence[Sample], answers: Sequence[Answer], at: Sequence[int]) -> tuple[float, float]:

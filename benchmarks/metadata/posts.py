@@ -13,7 +13,6 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import duramen
@@ -22,7 +21,7 @@ from duramen.evaluate import Sample
 from duramen.evaluate.metrics.word_bag import compare
 from duramen.evaluate.tokens import words
 
-from ..quality.quality import samples_of
+from ..quality.quality import page_options, samples_of
 from ..tables import markdown
 
 PAIRED = 0.5
@@ -42,8 +41,7 @@ class Found(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(prog="python -m benchmarks posts", description=__doc__)
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--limit", type=int, help="pages per set")
+    page_options(options)
     args = options.parse_args(argv)
     print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
     print()

@@ -8,19 +8,17 @@ permutation test after Holm's correction for the study.
 """
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from duramen.base.tree import has_tag, subtree_sum
-from duramen.evaluate.bootstrap import intervals
 from duramen.evaluate.comparison import corrected
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.metrics import metric_named, summarise
 from duramen.evaluate.paired import differences, pair_results
 from duramen.evaluate.results import PageResult
-from duramen.evaluate.summary import score_table
+from duramen.evaluate.summary import Row, summarise_results
 from duramen.evaluate.systems import method_system
 from duramen.evaluate.training.alignment import block_words, labels, words
 from duramen.methods._document import VOID, body_row, unseen
@@ -63,10 +61,10 @@ STUDIES = (
     ),
     Study(
         "001",
-        ("bte-original", "bte-rle", "bte", "bte:tokens=words", "bte:tags=tree", "bte-original:tokens=words"),
+        ("bte-original", "bte-rle", "bte", "bte:tokens=words", "bte-original:tokens=words"),
         ("words",),
         ("newspaper",),
-        pairs=(("bte-rle", "bte-original"), ("bte", "bte:tokens=words"), ("bte", "bte:tags=tree")),
+        pairs=(("bte-rle", "bte-original"), ("bte", "bte:tokens=words")),
     ),
     Study("001", ("bte", "bte:tokens=words"), ("words",), pairs=(("bte", "bte:tokens=words"),)),
     Study("001", ("bte-rle", "bte-original"), ("words",), MIXED, by_type=True),
@@ -131,9 +129,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def report(study: Study, results: Sequence[PageResult]) -> str:
     """The tables of a study: figures, or F1 by page type, and differences."""
-    by_system = {name: [each for each in results if each.method == name] for name in study.systems}
-    title = f"## {study.paper}: {len(by_system[study.systems[0]]):,} pages of {', '.join(study.sets)}"
-    parts = [title, type_table(by_system) if study.by_type else figure_table(study, by_system)]
+    tables = summarise_results(results, by=["page type"]).tables
+    title = f"## {study.paper}: {tables['all'][0].pages:,} pages of {', '.join(study.sets)}"
+    parts = [title, type_table(tables) if study.by_type else figure_table(tables["all"])]
     if study.pairs:
         paired = pair_results(results, study.metrics[-1])
         number = {name: at for at, name in enumerate(paired.systems)}
@@ -145,33 +143,30 @@ def report(study: Study, results: Sequence[PageResult]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def figure_table(study: Study, by_system: dict[str, list[PageResult]]) -> str:
+def figure_table(systems: Sequence[Row]) -> str:
+    """The figures of each system; a figure that two metrics have is that of the last."""
     rows = []
     names: list[str] = []
-    for system, pages in by_system.items():
-        cells = {}
-        for metric in study.metrics:
-            scores = score_table(pages, metric)
-            bounds = intervals(metric_named(metric), scores)
-            for figure, value in summarise(metric_named(metric), scores).items():
-                scale = 1 if metric == "characters" else 100
-                cells[figure] = spread(float(value), *bounds[figure], scale=scale)
+    for system in systems:
+        cells = {
+            name: spread(each.value, each.low, each.high, scale=1 if metric == "characters" else 100)
+            for metric, figures in system.figures.items()
+            for name, each in figures.items()
+        }
         names = [name for name in ("accuracy", "excellent", "good", "precision", "recall", "f1") if name in cells]
-        rows.append([system, *(cells[name] for name in names)])
+        rows.append([system.method, *(cells[name] for name in names)])
     return markdown(["system", *names], rows)
 
 
-def type_table(by_system: dict[str, list[PageResult]]) -> str:
-    rows = []
-    types = [each.page_type or "untyped" for pages in by_system.values() for each in pages]
-    for kind in sorted(set(types), key=lambda kind: -types.count(kind)):
-        cells = []
-        for pages in by_system.values():
-            chosen = [each for each in pages if (each.page_type or "untyped") == kind]
-            figures = summarise(metric_named("words"), score_table(chosen, "words"))
-            cells += [points(100 * float(figures[name])) for name in ("precision", "recall", "f1")]
-        rows.append([f"{kind} ({types.count(kind) // len(by_system)})", *cells])
-    return markdown(["type", *(f"{name} {each}" for name in by_system for each in ("P", "R", "F1"))], rows)
+def type_table(tables: Mapping[str, Sequence[Row]]) -> str:
+    """Precision, recall and F1 by page type; a set of one type is one row."""
+    groups: dict[str, list[str]] = {}
+    for row in tables.get("page type", tables["all"]):
+        figures = row.figures["words"]
+        cells = [points(100 * figures[name].value) for name in ("precision", "recall", "f1")]
+        groups.setdefault(f"{row.group} ({row.pages})", []).extend(cells)
+    heads = [f"{row.method} {each}" for row in tables["all"] for each in ("P", "R", "F1")]
+    return markdown(["type", *heads], [[name, *cells] for name, cells in groups.items()])
 
 
 def points(value: float) -> str:

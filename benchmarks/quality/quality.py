@@ -20,7 +20,7 @@ from duramen.evaluate.comparison import corrected, leads
 from duramen.evaluate.corpus import Sample, corpus_files, read_file
 from duramen.evaluate.metrics import metric_named, summarise
 from duramen.evaluate.paired import Paired, differences, pair_results
-from duramen.evaluate.peers import PEERS
+from duramen.evaluate.peers import PEERS, Peer
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import evaluate
 from duramen.evaluate.summary import score_table
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
     options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
-    peer_options(options)
+    peer_options(options, PEERS, *JAVASCRIPT_PEERS)
     args = options.parse_args(argv)
     results = []
     for is_chosen, ours in chosen_systems(args.methods, args.fold_models):
@@ -89,13 +89,11 @@ def has_trained(sample: Sample) -> bool:
     return sample.dataset.removesuffix(SUFFIX) in ROLES and may_train(sample)
 
 
-def peer_options(options: argparse.ArgumentParser) -> None:
-    installed = [name for name, peer in PEERS.items() if peer.version]
-    known = [*PEERS, *JAVASCRIPT_PEERS]
-    options.add_argument(
-        "--peers", nargs="*", choices=known, default=installed, help="default: those of Python installed"
-    )
-    options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
+def peer_options(options: argparse.ArgumentParser, peers: Mapping[str, Peer] = PEERS, *others: str) -> None:
+    """Which peers run: by default those that are installed, without the others."""
+    installed = [name for name, peer in peers.items() if peer.version]
+    options.add_argument("--peers", nargs="*", choices=[*peers, *others], default=installed, help="default: installed")
+    options.add_argument("--cache", type=Path, help="directory that keeps what the peers write")
 
 
 def corpus_options(options: argparse.ArgumentParser) -> None:
@@ -113,19 +111,16 @@ def page_options(options: argparse.ArgumentParser) -> None:
 def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterable[Sample]:
     """Labelled pages of the sets, one set after the other; `SET-hand` is what readers labelled of a set."""
     files = {file.name.split(".jsonl")[0]: file for file in corpus_files(corpus)}
-    labels = read_labels(LABELS)
-    by_hand = {each.dataset + SUFFIX for readings in labels.values() for each in readings} & {
-        name + SUFFIX for name in files
-    }
+    by_hand = {name + SUFFIX for name in files if (LABELS / f"{name}.jsonl").exists()}
     if unknown := set(sets or ()) - files.keys() - by_hand:
         known = ", ".join([*files, *sorted(by_hand)])
         raise SystemExit(f"no such set in {corpus}: {', '.join(sorted(unknown))}; there is {known}")
     wanted = set(sets) if sets else (files.keys() | by_hand) - NO_LABELS
     for name, file in files.items():
         if wanted & {name, name + SUFFIX}:
-            for sample in with_hand_sets(islice(read_file(file), limit), labels):
-                if sample.dataset in wanted:
-                    yield sample
+            labels = read_labels(LABELS / f"{name}.jsonl") if name + SUFFIX in wanted else {}
+            samples = with_hand_sets(islice(read_file(file), limit), labels)
+            yield from (sample for sample in samples if sample.dataset in wanted)
 
 
 def measure(

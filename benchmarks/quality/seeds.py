@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     models = []
     for seed in range(args.seeds):
         print(f"seed {seed}", file=sys.stderr, flush=True)
-        models.append(_core.Model(train([], prepared=pages, folds=0, seed=seed).data))
+        models.append(_core.Model(train(pages, folds=0, seed=seed).data))
     print(report(measured(models, read_corpus(*args.measure))))
     return 0
 

@@ -1,57 +1,78 @@
-"""Time and memory of the whole extraction, from bytes to main text, compared with other extractors.
+"""CPU time of the whole extraction, from bytes to main text, compared with other extractors.
 
-    python -m benchmarks extract [--corpus DIR] [--pages 300] [--rounds 3] [--threads 2] [--extractors NAME ...]
+    python -m benchmarks extract [--corpus DIR] [--pages 300] [--rounds 3] [--in-turns] [--extractors NAME ...]
 
-Each extractor gets every page several times, and the best CPU time counts. The second table compares `extract_many` on
-several threads with one thread; SHA-256 of the same bytes shows the possible gain on this machine. The third table has
-the peak memory of a separate process that extracts all pages one after another (Unix only).
+Each extractor gets every page several times, and the best CPU time counts. Packages are imported when they are first
+used, each with its defaults, and decode the bytes of a page themselves. The second table compares two threads with one;
+SHA-256 of the same bytes shows the possible gain on this machine.
 """
 
 import argparse
-import subprocess
-import sys
-from collections.abc import Iterable, Sequence
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from statistics import fmean, median
-from tempfile import TemporaryDirectory
-from typing import Any
+from timeit import timeit
 
-from duramen import extract_many
-from tests.peak import PEAK
+import duramen
+from duramen.evaluate.peers import PEERS
+from duramen.page.extract import MethodName
 
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from ..timing import seconds
-from .extractors import ALL, OURS, installed, text_of
-from .threads import HEADER, Lap, gain_rows, lap, sha256, timed
 
-WORK = f"""
-import sys
-from pathlib import Path
-from benchmarks.speed.extractors import text_of
-{PEAK}
-name, *paths = sys.argv[1], *sorted(Path(sys.argv[2]).iterdir())
-text_of(name, b"<p>warm</p>")
-before = peak()
-for path in paths:
-    text_of(name, path.read_bytes())
-print(before, peak())
-"""
+Extract = Callable[[bytes], str]
+
+OURS: dict[str, MethodName] = {"duramen": "duramen", "duramen, wlr": "wlr"}
+"""Our methods by the names that tables have."""
+
+
+def by_us(method: MethodName, html: bytes) -> str:
+    return duramen.extract(html, method=method).text
+
+
+def by_peer(name: str, html: bytes) -> str:
+    """The text of a peer that takes bytes as it takes strings."""
+    return PEERS[name].extract(html, None)  # type: ignore[arg-type]
+
+
+def by_resiliparse(html: bytes) -> str:
+    """Plain text with `main_content=True`, of a tree in the encoding that it detects."""
+    detect = import_module("resiliparse.parse.encoding").detect_encoding
+    tree = import_module("resiliparse.parse.html").HTMLTree.parse_from_bytes(html, detect(html, from_html_meta=True))
+    return PEERS["resiliparse"].extract(tree, None)
+
+
+def by_rs_trafilatura(html: bytes) -> str:
+    return import_module("rs_trafilatura").extract_bytes(html).main_content or ""
+
+
+EXTRACTORS: dict[str, Extract] = {
+    **{name: partial(by_us, method) for name, method in OURS.items()},
+    "turbohtml": partial(by_peer, "turbohtml"),
+    "resiliparse": by_resiliparse,
+    "rs-trafilatura": by_rs_trafilatura,
+    "trafilatura": partial(by_peer, "trafilatura"),
+    "readability-lxml": partial(by_peer, "readability-lxml"),
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the three tables."""
+    """Print both tables."""
     options = argparse.ArgumentParser("python -m benchmarks extract", description=__doc__.partition("\n")[0])
     options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
     options.add_argument("--pages", type=int, default=300)
     options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--threads", type=int, default=2)
     options.add_argument("--in-turns", action="store_true", help="let the extractors alternate, each in a cold cache")
-    options.add_argument("--extractors", nargs="*", choices=list(ALL), help="default: those installed")
+    options.add_argument("--extractors", nargs="*", choices=list(EXTRACTORS), help="default: those installed")
     args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
-    names = args.extractors or installed()
+    names = args.extractors or [name for name in EXTRACTORS if name in OURS or PEERS[name].version is not None]
     size = median(map(len, pages)) / 1000
     print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {size:.0f} KB in the median\n")
 
@@ -62,13 +83,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     heads = [f"{name} / this, {part}" for name in ours for part in ("median", "mean")]
     print(markdown(["processor ms per page", "median", "mean", *heads, "failed"], time_rows(times, ours, failed)))
     print()
-    works = {name: partial(spread, pages, method=OURS[name]) for name in ours} | {
-        "SHA-256": partial(lap, sha256, pages)
-    }
-    print(markdown(HEADER, gain_rows(works, args.threads, args.rounds)))
-    print()
-    print(markdown(["memory of a process, MB", "after one short page", "at the peak"], memory_rows(pages, names)))
+    print(markdown(["work", "ms on one thread", "ms on two", "times as fast"], thread_rows(pages, args.rounds)))
     return 0
+
+
+def text_of(name: str, html: bytes) -> str | None:
+    """The text that an extractor finds; None where it raises, as some do on odd pages."""
+    try:
+        return EXTRACTORS[name](html)
+    except Exception:  # noqa: BLE001 - another's mistake must not end the benchmark
+        return None
 
 
 def time_rows(times: dict[str, list[float]], ours: Iterable[str], failed: dict[str, int]) -> list[list[str]]:
@@ -85,26 +109,19 @@ def time_rows(times: dict[str, list[float]], ours: Iterable[str], failed: dict[s
     return rows
 
 
-def spread(pages: list[bytes], threads: int, **options: Any) -> Lap:
-    """All pages by `extract_many` with these options, keeping no document."""
+def thread_rows(pages: list[bytes], rounds: int) -> list[list[str]]:
+    """The best wall time of all pages on one thread and on two, which take turns."""
 
-    def work() -> None:
-        for _ in extract_many(pages, threads=threads, **options):
-            pass
+    def extracted(threads: int) -> None:
+        deque(duramen.extract_many(pages, threads=threads), maxlen=0)
 
-    return timed(work)
+    def hashed(threads: int) -> None:
+        with ThreadPoolExecutor(threads) as pool:
+            deque(pool.map(lambda page: hashlib.sha256(page).digest(), pages), maxlen=0)
 
-
-def memory_rows(pages: list[bytes], names: Iterable[str]) -> list[list[str]]:
-    """The peak of a new process for each extractor: with its packages loaded, and after all pages."""
-    with TemporaryDirectory() as folder:
-        for number, page in enumerate(pages):
-            Path(folder, f"{number:06}.html").write_bytes(page)
-        return [[name, *(f"{peak / 1e6:.0f}" for peak in peaks(name, folder))] for name in names]
-
-
-def peaks(name: str, folder: str) -> list[int]:
-    """Bytes that a process which extracts the pages of a folder holds at most, before and after them."""
-    command = [sys.executable, "-c", WORK, name, folder]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
-    return list(map(int, done.stdout.split()))
+    rows = []
+    for name, work in {"extract_many": extracted, "SHA-256": hashed}.items():
+        laps = [[timeit(partial(work, threads), number=1) for threads in (1, 2)] for _ in range(rounds)]
+        one, two = map(min, zip(*laps, strict=True))
+        rows.append([name, amount(1000 * one), amount(1000 * two), f"{one / two:.2f}"])
+    return rows

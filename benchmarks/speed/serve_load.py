@@ -7,10 +7,11 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import BufferedReader
+from http.client import HTTPConnection
 from itertools import cycle
 from pathlib import Path
 from time import perf_counter
@@ -72,41 +73,28 @@ def service() -> Iterator[tuple[int, int]]:
 
 def single_requests(port: int, pages: list[bytes], *, seconds: float, clients: int) -> Lap:
     """Requests for one page each, one after the other on each of some connections."""
-    head = "POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: {}\r\n\r\n"
-    requests = [head.format(len(page)).encode() + page for page in pages]
-    laps = [Lap() for _ in range(clients)]
     end = perf_counter() + seconds
 
-    def work(number: int) -> None:
-        with socket.create_connection(("127.0.0.1", port)) as client:
-            reader = client.makefile("rb")
-            for request in cycle(requests[number * len(requests) // clients :] + requests):
-                begun = perf_counter()
-                if begun >= end:
-                    return
-                client.sendall(request)
-                length = answer_length(reader)
-                reader.read(length)
-                laps[number].pages += 1
-                laps[number].taken.append(perf_counter() - begun)
+    def work(number: int) -> list[float]:
+        taken = []
+        client = HTTPConnection("127.0.0.1", port)
+        for page in cycle(pages[number * len(pages) // clients :] + pages):
+            begun = perf_counter()
+            if begun >= end:
+                break
+            client.request("POST", "/extract", page, {"Content-Type": "text/html"})
+            answer = client.getresponse()
+            answer.read()
+            if answer.status not in (200, 422):
+                raise RuntimeError(f"the service answered {answer.status}")
+            taken.append(perf_counter() - begun)
+        client.close()
+        return taken
 
     begun = perf_counter()
-    together(work, clients)
-    total = Lap(sum(lap.pages for lap in laps), perf_counter() - begun)
-    total.taken = [each for lap in laps for each in lap.taken]
-    return total
-
-
-def answer_length(reader: BufferedReader) -> int:
-    """Reads the head of an answer that is a success; the bytes of its body."""
-    status = reader.readline()
-    length = 0
-    while (line := reader.readline()) != b"\r\n":
-        if line.lower().startswith(b"content-length:"):
-            length = int(line[15:])
-    if b" 200 " not in status and b" 422 " not in status:
-        raise RuntimeError(f"the service answered {status!r}")
-    return length
+    with ThreadPoolExecutor(clients) as pool:
+        taken = [each for lap in pool.map(work, range(clients)) for each in lap]
+    return Lap(len(taken), perf_counter() - begun, taken=taken)
 
 
 def batches(port: int, pages: list[bytes], *, seconds: float, clients: int) -> Lap:
@@ -114,29 +102,22 @@ def batches(port: int, pages: list[bytes], *, seconds: float, clients: int) -> L
     lines = [json.dumps({"html": page.decode("utf-8", "replace")}).encode() + b"\n" for page in pages]
     body = b"".join(lines)
     head = f"POST /batch HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
-    done = [0] * clients
     end = perf_counter() + seconds
 
-    def work(number: int) -> None:
+    def work(_number: int) -> int:
+        count = 0
         while perf_counter() < end:
             with socket.create_connection(("127.0.0.1", port)) as client:
                 sender = threading.Thread(target=client.sendall, args=(head.encode() + body,))
                 sender.start()
-                done[number] += sum(line.startswith(b"{") for line in client.makefile("rb"))
+                count += sum(line.startswith(b"{") for line in client.makefile("rb"))
                 sender.join()
+        return count
 
     begun = perf_counter()
-    together(work, min(clients, 2))
-    return Lap(sum(done), perf_counter() - begun)
-
-
-def together(work: Callable[[int], None], count: int) -> None:
-    """The work of so many threads."""
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(2) as pool:
+        done = sum(pool.map(work, range(min(clients, 2))))
+    return Lap(done, perf_counter() - begun)
 
 
 def family(process: int) -> list[int]:

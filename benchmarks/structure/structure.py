@@ -25,7 +25,7 @@ from duramen.evaluate.results import PageResult
 
 from ..metadata.metadata import bold
 from ..peers.cache import CachedPeer
-from ..quality.quality import short
+from ..quality.quality import page_options, peer_options, short
 from ..tables import markdown as table
 from .gold import is_complete, plain_markdown
 from .items import KINDS, Items, markdown_items, page_text
@@ -61,12 +61,8 @@ class Pair:
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a table of figures and one of leads; 0 when all went well."""
     options = argparse.ArgumentParser(prog="python -m benchmarks structure", description=__doc__)
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--sets", nargs="*", help="names of files, less their ending")
-    installed = [name for name, peer in PEERS.items() if peer.version]
-    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
-    options.add_argument("--cache", type=Path, help="directory that keeps what the peers write")
-    options.add_argument("--limit", type=int, help="pages read")
+    page_options(options)
+    peer_options(options, PEERS)
     options.add_argument("--every", type=int, metavar="N", default=1, help="measure every Nth page only")
     args = options.parse_args(argv)
     pairs = list(islice(pairs_of(args.corpus, args.sets), 0, args.limit, args.every))

@@ -117,7 +117,6 @@ def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
     assert outcome.exit_code == 0, outcome.output
     assert "| set/page type | pages | word F1 |" in outcome.stdout
     assert "| mine/article | " in outcome.stdout
-    assert "| set | shingles f1 | segments required | segments forbidden |" in outcome.stdout
     assert "model 2 of 2: fold 1 of 1, word F1 " in outcome.stderr
     assert "60 pages" in outcome.stderr
     assert Model.from_bytes((tmp_path / "mine.model").read_bytes()).page_types == ("article", "forum")

@@ -143,10 +143,6 @@ def test_it_is_what_sets_give(kept: np.ndarray, texts: np.ndarray) -> None:
             assert made[at, there] == pytest.approx(expected)
 
 
-def test_no_methods() -> None:
-    assert agreement([], np.ones(3, bool)).shape == (0, 0)
-
-
 def test_a_method_that_fails_does_not_end_the_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_nodes: duramen.Nodes) -> duramen.Mask:
         raise ArithmeticError("odd tree")

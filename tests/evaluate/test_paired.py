@@ -1,7 +1,9 @@
 """Paired statistics, ranks and the comparison of a run, held against scipy, a paper and the definitions."""
 
+import tomllib
 from importlib import import_module
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -122,29 +124,8 @@ def test_only_shared_pages_are_paired() -> None:
         compare_systems(results_of(drawn(1, 3)), "word-bag")
 
 
-# Demšar 2006, Table 5(a): critical values of the Nemenyi test for 2 to 10 classifiers.
-NEMENYI_5 = [1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164]
-NEMENYI_10 = [1.645, 2.052, 2.291, 2.459, 2.589, 2.693, 2.780, 2.855, 2.920]
-
-# Demšar 2006, Table 6: AUC of C4.5 and three variants of it on 14 data sets.
-DEMSAR = np.array(
-    [
-        [0.763, 0.768, 0.771, 0.798],
-        [0.599, 0.591, 0.590, 0.569],
-        [0.954, 0.971, 0.968, 0.967],
-        [0.628, 0.661, 0.654, 0.657],
-        [0.882, 0.888, 0.886, 0.898],
-        [0.936, 0.931, 0.916, 0.931],
-        [0.661, 0.668, 0.609, 0.685],
-        [0.583, 0.583, 0.563, 0.625],
-        [0.775, 0.838, 0.866, 0.875],
-        [1.000, 1.000, 1.000, 1.000],
-        [0.940, 0.962, 0.965, 0.962],
-        [0.619, 0.666, 0.614, 0.669],
-        [0.972, 0.981, 0.9751, 0.975],  # the paper rounds both to 0.975, and ranks them 2 and 3
-        [0.957, 0.978, 0.946, 0.970],
-    ]
-)
+PRINTED = tomllib.loads(Path(__file__).parent.joinpath("metrics", "printed.toml").read_text("utf-8"))["demsar"]
+DEMSAR = np.array(PRINTED["table_6"])
 
 
 def ranking_of(scores: np.ndarray) -> Ranking:
@@ -163,8 +144,8 @@ def test_the_example_of_the_paper() -> None:
 
 @pytest.mark.parametrize("count", range(2, 11))
 def test_critical_values(count: int) -> None:
-    assert nemenyi_value(count) == pytest.approx(NEMENYI_5[count - 2], abs=0.0011)
-    assert nemenyi_value(count, 0.10) == pytest.approx(NEMENYI_10[count - 2], abs=0.0011)
+    assert nemenyi_value(count) == pytest.approx(PRINTED["nemenyi_5"][count - 2], abs=0.0011)
+    assert nemenyi_value(count, 0.10) == pytest.approx(PRINTED["nemenyi_10"][count - 2], abs=0.0011)
 
 
 @given(st.integers(3, 5), st.integers(4, 30), st.integers(0, 1000))

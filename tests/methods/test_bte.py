@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from duramen import parse
 from duramen.base.tree import has_tag, within
-from duramen.methods._source_tags import kept_tags, source_stream
-from duramen.methods._tokens import Tokens, in_body, tokenise, tokenise_source, word_counts
+from duramen.methods._source_tags import Tokens, kept_tags, source_stream, word_counts
 from duramen.methods.bte import (
     DROPPED,
     MAX_TOKENS,
@@ -45,22 +44,6 @@ def by_definition(tokens: list[int]) -> tuple[int, int] | None:
 def test_the_three_agree_with_the_definition(tokens: list[int]) -> None:
     for search in SEARCHES:
         assert search(np.array(tokens, dtype=np.int8)) == by_definition(tokens)
-
-
-@cases(
-    ("start tag, words, end tag", "<p>One two</p>", [1, -1, -1, 1]),
-    ("an end tag that the source leaves out", "<p>One", [1, -1, 1]),
-    ("a void element has no end tag", "One<br>two", [-1, 1, -1]),
-    ("nested end tags", "<div><p>One</div>", [1, 1, -1, 1, 1]),
-    ("an empty element", "<b></b>One", [1, 1, -1]),
-    ("a comment", "<!--c-->One", [-1]),
-    ("select with its contents", "<select><option>One</select>two", [-1]),
-    ("an end tag after what is dropped", "<p><script>x</script></p>", [1, 1]),
-)
-def test_tokens(inside: str, tokens: list[int]) -> None:
-    nodes = parse(f"<title>Not in the body</title><body>{inside}").nodes
-    dropped = within(nodes, np.flatnonzero(has_tag(nodes, *DROPPED)))
-    assert tokenise(nodes, in_body(nodes, dropped), nodes.words).tokens.tolist() == tokens
 
 
 def source_tokens(inside: str) -> list[int]:
@@ -111,21 +94,6 @@ def test_a_list_without_end_tags() -> None:
     short = "".join(f"<li>word{number} words" for number in range(9))
     html = f"<p>Some more words to read</p><ul>{short}</ul>"
     assert len(kept_texts(html, "bte-rle")) == len(kept_texts(html, "bte-original")) == 10
-    assert kept_texts(html, "bte-rle", tags="tree") == kept_texts(html, "bte-original", tags="tree")
-    assert len(kept_texts(html, "bte-rle", tags="tree")) == 1
-
-
-@cases(
-    # html, head, /head, body around what is given, and /body and /html after it.
-    ("the whole document", "<p>One two</p>", [1, 1, 1, 1, 1, -1, -1, 1, 1, 1]),
-    ("img and input are tags", "<img>One<input>", [1, 1, 1, 1, 1, -1, 1, 1, 1]),
-    ("a comment is a tag", "<p>One<!--a b--></p>", [1, 1, 1, 1, 1, -1, 1, 1, 1, 1]),
-    ("code is words", "<p><script>a = b</script>", [1, 1, 1, 1, 1, 1, -1, -1, -1, 1, 1, 1, 1]),
-    ("a title is words", "<title>Two words</title>", [1, 1, 1, -1, -1, 1, 1, 1, 1, 1]),
-)
-def test_tokens_without_step_0(html: str, tokens: list[int]) -> None:
-    nodes = parse(html).nodes
-    assert tokenise_source(nodes, nodes.words).tokens.tolist() == tokens
 
 
 def test_without_step_0_code_draws_the_interval_to_itself() -> None:

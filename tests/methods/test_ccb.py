@@ -1,18 +1,14 @@
 """Content code blurring after Gottron."""
 
-from itertools import groupby
 from typing import Any
 
 import numpy as np
 import pytest
 
 from duramen import parse
-from duramen.base.tree import has_tag
-from duramen.methods._document import unseen
-from duramen.methods._tokens import in_body, spell_out
-from duramen.methods.ccb import blurred
+from duramen.methods.ccb import Unit, blurred, content_code
 
-from ..cases import examples
+from ..cases import cases, examples
 from .kept import kept_texts
 
 
@@ -56,11 +52,15 @@ def test_anchors_can_be_overlooked_and_long_attributes_weigh_by_characters_alone
     assert kept_texts(html, "ccb", unit="characters") == []
 
 
-def test_characters_by_hand() -> None:
+@cases(
     # <p> has 3 characters, </p> 4; a text counts without its white space, and a tag with its attributes.
-    nodes = parse("<p>one two</p><b class=x>y</b>").nodes
-    stream = spell_out(nodes, in_body(nodes, unseen(nodes)))
-    runs = [(int(token), len(list(run))) for token, run in groupby(stream.tokens.tolist())]
-    assert runs == [(1, 3), (-1, 6), (1, 4 + 11), (-1, 1), (1, 4)]
-    overlooked = spell_out(nodes, in_body(nodes, unseen(nodes)), untagged=has_tag(nodes, "b"))
-    assert overlooked.tokens.tolist() == [1] * 3 + [-1] * 6 + [1] * 4 + [-1]
+    ("words and tags", "words", True, "<p>One two</p>", "0110"),
+    ("an end tag that the source leaves out", "words", True, "<p>One", "010"),
+    ("a void element has no end tag", "words", True, "One<br>two", "101"),
+    ("nested end tags", "words", True, "<div><p>One</div>", "00100"),
+    ("characters", "characters", True, "<p>one two</p><b class=x>y</b>", "0" * 3 + "1" * 6 + "0" * 15 + "1" + "0" * 4),
+    ("without links", "characters", False, "<p>one two</p><a href=x>y</a>", "0" * 3 + "1" * 6 + "0" * 4 + "1"),
+)
+def test_the_content_code_by_hand(unit: Unit, anchors: bool, html: str, code: str) -> None:
+    vector, *_ = content_code(parse(f"<title>Oak</title><body>{html}").nodes, unit, anchors=anchors)
+    assert "".join(str(int(entry)) for entry in vector) == code

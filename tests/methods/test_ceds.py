@@ -5,12 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen import Page, parse
+from duramen import parse
 from duramen.methods.ceds import (
     THRESHOLD_FACTORS,
-    Extent,
-    LeafBlocks,
-    RealNode,
     Variance,
     above_threshold,
     best_threshold,
@@ -22,25 +19,6 @@ from duramen.methods.ceds import (
 
 from ..cases import cases
 from .kept import kept_texts
-
-RULES: tuple[RealNode, ...] = ("only-child", "only-leaf")
-FIGURE_2 = """<main><ul><li><a>Bagehot's notebook</a></li><li><a>Buttonwood's notebook</a></li>
-<li><a>Speakers' Corner</a></li><li><a>The Economist explains</a></li></ul></main>"""
-
-
-def leaf_blocks(html: str, extent: Extent = "fused") -> tuple[Page, LeafBlocks]:
-    page = parse(html)
-    leaves = leaf_rows(page.nodes)
-    return page, segment(page.nodes, leaves, real_nodes(page.nodes, leaves), extent)
-
-
-def blocks_of(html: str, extent: Extent = "fused") -> list[tuple[str, list[str]]]:
-    """Each block by the name of its ancestor, and its leaves."""
-    page, blocks = leaf_blocks(html, extent)
-    found: dict[int, list[str]] = {}
-    for leaf, block in zip(blocks.leaves.tolist(), blocks.block.tolist(), strict=True):
-        found.setdefault(block, []).append(page.text(leaf).strip() or page.nodes.name(leaf))
-    return [(page.nodes.name(blocks.ancestor[block]), texts) for block, texts in found.items()]
 
 
 @cases(
@@ -58,27 +36,11 @@ def test_only_children_or_only_leaves(html: str, only_child: list[str], only_lea
         assert [nodes.name(row) for row in real_nodes(nodes, leaves, visible=True)] == only_leaf
 
 
-def test_the_real_node_decides_the_blocks() -> None:
-    html = f"<main><ul>{'<li><i></i><a href=a>x</a>' * 3}</ul><div><p>A story.<p>Its end.</div></main>"
-    assert kept_texts(html, "ceds") == ["A story.", "Its end."]
-    page = parse(html)
-    leaves = leaf_rows(page.nodes)
-    sizes = [len(segment(page.nodes, leaves, real_nodes(page.nodes, leaves, rule)).ancestor) for rule in RULES]
-    assert sizes == [4, 2]
-
-
-def test_segments_of_figure_2_and_by_subtree() -> None:
-    names = ["Bagehot's notebook", "Buttonwood's notebook", "Speakers' Corner", "The Economist explains"]
-    assert blocks_of(FIGURE_2) == [("ul", names)]
-    assert blocks_of("<div><a><img></a><p>One</div>") == [("div", ["img", "One"])], "an image is a leaf"
-    html = "<div><a>x</a><a>y</a><section><h2>Title</h2><div><p>One<p>Two</div></section></div>"
-    assert blocks_of(html) == [("div", ["x", "y"]), ("#text", ["Title"]), ("div", ["One", "Two"])]
-    assert blocks_of(html, "subtree") == [("div", ["x", "y", "Title"]), ("div", ["One", "Two"])]
-
-
 def scores(html: str, *, weighted: bool = False) -> list[float]:
-    page, blocks = leaf_blocks(html)
-    return [float(score) for score in importance(page.nodes, blocks, weighted=weighted)]
+    nodes = parse(html).nodes
+    leaves = leaf_rows(nodes)
+    blocks = segment(nodes, leaves, real_nodes(nodes, leaves))
+    return [float(score) for score in importance(nodes, blocks, weighted=weighted)]
 
 
 @cases(

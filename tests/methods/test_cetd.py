@@ -10,28 +10,14 @@ from duramen import Nodes, parse
 from duramen.methods._document import body_row, unseen
 from duramen.methods.cetd import composite_density, plain_density, text_density
 
-from ..cases import cases
 from ..markup import soup
-from .kept import kept_texts, row_of
-
-
-@cases(
-    ("no tags divide as one", "<div id=x>abcdef</div>", 6),
-    ("the tags inside, not its own", "<div id=x>abc<b>def</b><i></i></div>", 3),
-    ("a script is no tag", "<div id=x>abc<script>x</script></div>", 3),
-    ("white space aside", "<div id=x>a b c</div>", 3),
-    ("no text", "<div id=x><br><br></div>", 0),
-)
-def test_plain_density(html: str, density: float) -> None:
-    page = parse(html)
-    assert plain_density(page.nodes, unseen(page.nodes))[row_of(page, "x")] == density
 
 
 @given(soup())
-def test_composite_density_is_the_formula(html: str) -> None:
+def test_densities_are_the_formulas(html: str) -> None:
     nodes = parse(html).nodes
     gone = unseen(nodes)
-    density = composite_density(nodes, gone)
+    density, plain = composite_density(nodes, gone), plain_density(nodes, gone)
     seen = [row for row in range(len(nodes)) if not gone[row]]
     in_link = nodes.in_link
     linked = sum(int(nodes.chars[row]) for row in seen if in_link[row])
@@ -47,19 +33,7 @@ def test_composite_density_is_the_formula(html: str) -> None:
         base = math.log(some / unlinked * link_some + share * some + math.e)
         expected = chars / tags * math.log(some / link_some * tags / link_tags) / math.log(base)
         assert density[row] == pytest.approx(expected)
-
-
-MENU = "<ul>" + "<li><a href=a>Home</a><li><a href=b>News</a>" * 5 + "</ul>"
-STORY = "<div>" + "<p>A long story, told at leisure, and to its end.</p>" * 4 + "</div>"
-
-
-def test_the_story_without_the_menus() -> None:
-    assert set(kept_texts(MENU + STORY + MENU, "cetd")) == {"A long story, told at leisure, and to its end."}
-
-
-def test_two_stories_in_different_places() -> None:
-    html = f"<section>{MENU}{STORY}</section><section>{MENU}{STORY}</section>"
-    assert len(kept_texts(html, "cetd")) == 8
+        assert plain[row] == chars / tags
 
 
 @given(soup())

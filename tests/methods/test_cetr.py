@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from duramen import parse
 from duramen.methods._document import unseen
-from duramen.methods._lines import read_lines
-from duramen.methods.cetr import clusters, look_ahead, off_origin, smoothed
+from duramen.methods.cetr import clusters, look_ahead, off_origin, read_lines, smoothed
 
 from ..cases import cases
 from .kept import kept_texts

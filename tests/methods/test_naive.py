@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from statistics import mean
 
@@ -154,9 +155,11 @@ def characters(page: Page) -> set[int]:
     ]
     size = {text.row: len("".join(text.text.split())) for text in texts}
 
+    @cache
     def amount(node: Node) -> int:
         return sum(size.get(each.row, 0) for each in node.all())
 
+    @cache
     def is_paragraph(node: Node) -> bool:
         blocks = [each for each in node.all() if nodes.is_block[each.row]]
         return node.name == "p" or (node.name == "div" and blocks == [node] and amount(node) >= 100)

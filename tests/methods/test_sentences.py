@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from duramen import parse
-from duramen.methods._sentence_ends import Rule
-from duramen.methods.sentences import sentence_counts
+from duramen.methods.sentences import Rule, sentence_counts
 
 from ..cases import cases
 from .kept import kept_texts, row_of

@@ -63,19 +63,6 @@ def test_leaves(html: str, leaves: int) -> None:
     assert leaves_of(html) == leaves
 
 
-@cases(
-    ("text", "<p>One", ["body", "p", "#text"]),
-    ("select", "<select><option>One</select><p>Two", ["body", "p", "#text"]),
-    ("noscript", "<noscript>One</noscript><p>Two", ["body", "p", "#text"]),
-    ("wordless to a fixed point", "<div><p><b></b></p><p> … </p></div><p>Two", ["body", "p", "#text"]),
-    ("wordless once select is gone", "<div><select><option>One</select></div>Two", ["body", "#text"]),
-)
-def test_content_nodes(inside: str, content: list[str]) -> None:
-    page = duramen.parse(f"<title>Not content</title><body>{inside}")
-    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
-    assert [page.nodes.name(row) for row in table.rows] == content
-
-
 def test_of_equal_stories_the_first_and_of_equal_relevance_the_highest_node_wins() -> None:
     menu, story = "<ul>" + "<li>Item" * 9 + "</ul>", "<section><p>A long story with an end.</section>"
     assert kept_texts(f"{menu}{story}{menu}{story}", "wlr") == ["A long story with an end."]

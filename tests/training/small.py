@@ -52,7 +52,7 @@ def prepared() -> list[Prepared]:
 
 @cache
 def trained() -> Trained:
-    return train([], prepared=prepared(), folds=2, rounds=12)
+    return train(prepared(), folds=2, rounds=12)
 
 
 @cache

@@ -13,10 +13,9 @@ from duramen.evaluate.run import Extractor
 from duramen.evaluate.training.calibration import rising_line
 from duramen.evaluate.training.examples import Example, prepare
 from duramen.evaluate.training.folds import FOLDS, fold_of
-from duramen.evaluate.training.held_out import word_rows
+from duramen.evaluate.training.held_out import report
 from duramen.evaluate.training.learning_curve import TRAINERS, CurvePoint, learning_curve
 from duramen.evaluate.training.model_file import Line
-from duramen.evaluate.training.scoring import PageF1, Scored
 from duramen.evaluate.training.tokens import Occurrences, token_table
 from duramen.evaluate.training.train import train
 from duramen.methods import METHODS
@@ -29,20 +28,14 @@ from .small import example, prepared, trained
 
 @pytest.mark.slow
 def test_the_same_pages_give_the_same_model_and_pages_held_out_are_read_well() -> None:
-    assert train([], prepared=prepared(), folds=2, rounds=12).data == trained().data
+    assert train(prepared(), folds=2, rounds=12).data == trained().data
     scored = trained().scored
     held_out = {each.domain for each in map(example, range(80)) if fold_of(each.domain, FOLDS) < 2}
     assert {page.example.domain for page in scored} == held_out
     assert np.mean([page.measured.met for page in scored]) > 0.9
-    assert "small/forum" in {row[0] for row in word_rows(scored)}
-    assert all(page.with_type is not None for page in scored)
-
-
-def test_the_report_says_what_a_given_page_type_changes() -> None:
-    thread = Example("<p>oak", "oak", "a.example", dataset="small", page_type="forum")
-    scored = [Scored(thread, 0.5, PageF1(0.5, None), PageF1(score, None), "article", "oak") for score in (0.75, 0.75)]
-    change = "+0.2500 [+0.2500, +0.2500]"
-    assert word_rows(scored) == [[name, "2", "0.5000", change] for name in ("small", "small/forum")]
+    [section] = report(scored)
+    assert "small/forum" in {row[0] for row in section.rows}
+    assert section.note.startswith("The page type is right for ")
 
 
 @pytest.mark.slow
@@ -57,7 +50,7 @@ def test_a_trained_model_keeps_the_story() -> None:
 @pytest.mark.slow
 def test_a_corpus_without_types_trains_too() -> None:
     pages = [prepare(Example(each.html, each.text, each.domain)) for each in map(example, range(30))]
-    model = Model.from_bytes(train([], prepared=pages, folds=0, rounds=3).data)
+    model = Model.from_bytes(train(pages, folds=0, rounds=3).data)
     assert model.page_types == ("page",)
     assert pages[0] is not None
     assert find(pages[0].page, model=model).page_types == {"page": 1.0}
@@ -70,7 +63,7 @@ def test_a_corpus_without_types_trains_too() -> None:
 )
 def test_nothing_to_learn_from_is_an_error(examples: Iterable[Example]) -> None:
     with pytest.raises(ValueError, match="no page of the corpus has a main text to learn from"):
-        train(examples)
+        train(map(prepare, examples))
 
 
 def test_folds_and_sites_are_counted() -> None:

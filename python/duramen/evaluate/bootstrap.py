@@ -1,7 +1,6 @@
 """Confidence intervals by resampling pages."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
@@ -12,15 +11,10 @@ LEVEL = 0.95
 SEED = 20130801
 
 
-class Interval(NamedTuple):
-    """Bounds of a confidence interval."""
-
-    low: float
-    high: float
-
-
-def intervals(metric: Metric, pages: Numbers, *, resamples: int = RESAMPLES, seed: int = SEED) -> dict[str, Interval]:
-    """Percentile interval of 95 % of every figure of a metric; `pages` has a row per page.
+def intervals(
+    metric: Metric, pages: Numbers, *, resamples: int = RESAMPLES, seed: int = SEED
+) -> dict[str, tuple[float, float]]:
+    """Bounds of the 95 % percentile interval of every figure of a metric; `pages` has a row per page.
 
     The resamples depend only on the number of pages, so two systems measured on the same
     pages are compared on the same resamples.
@@ -30,10 +24,8 @@ def intervals(metric: Metric, pages: Numbers, *, resamples: int = RESAMPLES, see
 
     means = resampling(len(pages), resamples, seed) @ pages
     tail = 50 * (1 - LEVEL)
-    return {
-        name: Interval(*np.percentile(values, (tail, 100 - tail)).tolist())
-        for name, values in figures_of(metric, means).items()
-    }
+    bounds = {name: np.percentile(values, (tail, 100 - tail)) for name, values in figures_of(metric, means).items()}
+    return {name: (float(low), float(high)) for name, (low, high) in bounds.items()}
 
 
 @lru_cache(2)

@@ -28,3 +28,10 @@ def outside_body(nodes: Nodes) -> Mask:
     outside = np.ones(len(nodes), dtype=bool)
     outside[root : nodes.end[root]] = False
     return outside
+
+
+def in_body(nodes: Nodes, dropped: Mask) -> Mask:
+    """What is inside the body and not dropped."""
+    taken = ~(dropped | outside_body(nodes))
+    taken[body_row(nodes)] = False
+    return taken

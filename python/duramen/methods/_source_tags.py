@@ -5,19 +5,33 @@ tag without a start. So tags are looked for in the source, except where the tabl
 Texts that the parser joins because it ignores a tag between them are one text, and the tag follows it.
 """
 
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, nearest
-from ._tokens import Tokens
+from ._choices import one_of
 
 LITERAL_PARENTS = ("title", "textarea")  # a `<` in their texts begins no tag
 
+WIDE_SPACES = (
+    "\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+ASCII_SPACE = bytes(chr(byte).isspace() and byte < 0x80 for byte in range(256))
+WITHOUT_SPACES = re.compile(  # Thai and Lao, Burmese, Khmer, kana, ideographs
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+BEGINS_UNSPACED = bytes(byte in {0xE0, 0xE1, *range(0xE3, 0xEA), 0xEF, 0xF0} for byte in range(256))
+
+TokenRule = Literal["white-space", "words"]
 Rows = NDArray[np.intp]
+Counts = NDArray[np.integer[Any]]
+Tokens = NDArray[np.int8]
+"""A tag is 1, a word is -1."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +106,49 @@ def kept_tags(nodes: Nodes, source: bytes, dropped: Mask, names: tuple[str, ...]
             closing[before[index]] = at
     kept: Rows = tags[~(gone | follows & (tags <= closing[before]))]
     return kept
+
+
+def word_counts(nodes: Nodes, rule: TokenRule) -> Counts:
+    """The word tokens of each text: what white space parts, or the words that the core's segmenter finds.
+
+    Texts in a script without spaces have the segmenter's words either way. With white space alone a paragraph of
+    Chinese is one token and loses against its two tags: word F1 is 6.0 in place of 44.5 on the 111 articles of daniel
+    and fundus in such a script, and the paper says that the methods are "independent of languages".
+
+    >>> nodes = parse("<p>One | two<p>心材是深色的").nodes
+    >>> word_counts(nodes, "white-space")[nodes.is_text].tolist(), word_counts(nodes, "words")[nodes.is_text].tolist()
+    ([3, 4], [2, 4])
+    """
+    one_of("tokens", rule, TokenRule)
+    if rule == "words":
+        return nodes.words
+    # White space of several bytes becomes as many spaces, so that the places of the texts stay.
+    text = nodes.text(0)
+    for space in WIDE_SPACES:
+        text = text.replace(space, " " * len(space.encode()))
+    source = text.encode()
+    is_space = np.frombuffer(source.translate(ASCII_SPACE), dtype=np.bool_)
+    begins = ~is_space
+    begins[1:] &= is_space[:-1]
+    before = np.concatenate(([0], np.cumsum(begins)))
+    texts = np.flatnonzero(nodes.is_text & (nodes.chars > 0))
+    start, end = nodes.text_start[texts], nodes.text_end[texts]
+    counts = np.zeros(len(nodes), dtype=np.intp)
+    # A text that continues the last word of the text before it begins a token, too: a tag parts them.
+    counts[texts] = before[end] - before[start] + ~(is_space | begins)[start]
+    if b"\1" in source.translate(BEGINS_UNSPACED):
+        for row in texts[nodes.words[texts] > counts[texts]].tolist():
+            if WITHOUT_SPACES.search(nodes.text(row)):
+                counts[row] = nodes.words[row]
+    return counts
+
+
+def words_of_source(nodes: Nodes, words: Counts) -> Counts:
+    """The word tokens of each row, and in scripts and styles what white space parts."""
+    words = words.astype(np.intp)
+    for row in np.flatnonzero(nodes.is_raw).tolist():
+        words[row] = len(nodes.raw(row).split())
+    return words
 
 
 def _is_written(nodes: Nodes) -> Mask:

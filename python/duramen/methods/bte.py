@@ -7,22 +7,20 @@ they compare theirs with, is the direct search without step 0.
 """
 
 from collections.abc import Callable
-from typing import Literal
 
 import numpy as np
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, within
-from ._choices import one_of
-from ._source_tags import SourceStream, kept_tags, source_stream, tag_positions
-from ._tokens import (
+from ._document import in_body
+from ._source_tags import (
     Counts,
+    SourceStream,
     TokenRule,
     Tokens,
-    TokenStream,
-    in_body,
-    tokenise,
-    tokenise_source,
+    kept_tags,
+    source_stream,
+    tag_positions,
     word_counts,
     words_of_source,
 )
@@ -38,7 +36,6 @@ MAX_TOKENS = 10_000
 For a longer page one pass is used, which finds the same interval.
 """
 
-Tags = Literal["source", "tree"]
 Search = Callable[[Tokens], tuple[int, int] | None]
 """From tokens to the first and the last of the interval, None where no token is a word."""
 
@@ -96,38 +93,27 @@ def body_text(
     *,
     search: Search = fewest_tags,
     drop: tuple[str, ...] = DROPPED,
-    tags: Tags = "source",
     tokens: TokenRule = "white-space",
 ) -> Mask:
     """Keep the interval of the body in which words most outnumber tags.
 
     Words are what white space and tags part (Algorithm 1: every token that is no tag), or with `tokens="words"` the
-    words of the core's segmenter. Tags are those that stand in the source, or with `tags="tree"` those of the tree: a
-    start tag for each element, and an end tag unless it is void.
+    words of the core's segmenter. Tags are those that stand in the source.
 
     >>> page = parse("<ul><li>Home<li>News</ul><p>A long <b>story</b> with an end.<ul><li>Imprint</ul>")
     >>> kept = body_text(page.nodes)
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long ', 'story', ' with an end.']
     """
-    one_of("tags", tags, Tags)
     dropped = within(nodes, has_tag(nodes, *drop))
     taken = in_body(nodes, dropped)
-    words = word_counts(nodes, tokens)
-    if tags == "tree":
-        inside = _interval_rows(tokenise(nodes, taken, words), search)
-    else:
-        positions = kept_tags(nodes, nodes.source.encode(), dropped, drop)
-        inside = _source_rows(nodes, source_stream(nodes, positions, np.where(taken, words, 0)), search)
-    return inside & ~(dropped | nodes.is_unseen)
+    positions = kept_tags(nodes, nodes.source.encode(), dropped, drop)
+    stream = source_stream(nodes, positions, np.where(taken, word_counts(nodes, tokens), 0))
+    return _interval_rows(nodes, stream, search) & ~(dropped | nodes.is_unseen)
 
 
 def original_body_text(
-    nodes: Nodes,
-    *,
-    search: Search = fewest_tags_by_search,
-    tags: Tags = "source",
-    tokens: TokenRule = "white-space",
+    nodes: Nodes, *, search: Search = fewest_tags_by_search, tokens: TokenRule = "white-space"
 ) -> Mask:
     """Keep the same interval of the whole source, nothing cleaned away before: Finn's method, without step 0.
 
@@ -139,11 +125,7 @@ def original_body_text(
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long ', 'story', ' with an end.']
     """
-    one_of("tags", tags, Tags)
-    words = word_counts(nodes, tokens)
-    if tags == "tree":
-        return _interval_rows(tokenise_source(nodes, words), search) & ~nodes.is_unseen
-    return _source_rows(nodes, uncleaned_stream(nodes, words), search) & ~nodes.is_unseen
+    return _interval_rows(nodes, uncleaned_stream(nodes, word_counts(nodes, tokens)), search) & ~nodes.is_unseen
 
 
 def uncleaned_stream(nodes: Nodes, words: Counts) -> SourceStream:
@@ -152,20 +134,7 @@ def uncleaned_stream(nodes: Nodes, words: Counts) -> SourceStream:
     return source_stream(nodes, positions, words_of_source(nodes, words))
 
 
-def _searched(tokens: Tokens, search: Search) -> tuple[int, int] | None:
-    """The interval that a search finds, or on a long page the one pass."""
-    return (search if len(tokens) <= MAX_TOKENS else fewest_tags)(tokens)
-
-
-def _source_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:
-    interval = _searched(stream.tokens, search)
+def _interval_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:
+    """The rows of the interval that a search finds, or on a long page the one pass."""
+    interval = (search if len(stream.tokens) <= MAX_TOKENS else fewest_tags)(stream.tokens)
     return np.zeros(len(nodes), dtype=bool) if interval is None else stream.rows(nodes, *interval)
-
-
-def _interval_rows(stream: TokenStream, search: Search) -> Mask:
-    interval = _searched(stream.tokens, search)
-    inside = np.zeros(len(stream.counts), dtype=bool)
-    if interval is not None:
-        first, last = (stream.row(token) for token in interval)
-        inside[first : last + 1] = True
-    return inside

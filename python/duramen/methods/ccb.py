@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag
 from ._choices import one_of
-from ._document import unseen
-from ._tokens import in_body, spell_out, tokenise
+from ._document import VOID, in_body, unseen
 
 Unit = Literal["words", "characters"]
+Counts = NDArray[np.intp]
 REACH = {"words": 25, "characters": 500}  # a word or tag of a page's source has some twenty characters
+END_TAG_MARKS = 3  # the characters of </> beside the name
 
 
 def code_blurring(
@@ -36,18 +37,30 @@ def code_blurring(
     one_of("unit", unit, Unit)
     if reach is not None and reach < 1:
         raise ValueError(f"reach must be 1 or more, not {reach}")
-    taken, untagged = in_body(nodes, unseen(nodes)), None if anchors else has_tag(nodes, "a")
-    if unit == "words":
-        stream = tokenise(nodes, taken, nodes.words, untagged=untagged)
-    else:
-        stream = spell_out(nodes, taken, untagged=untagged)
-    is_content = stream.tokens < 0
-    ratio = blurred(is_content.astype(np.float64), reach or REACH[unit])
-
-    total = np.concatenate(([0], np.cumsum(ratio)))
-    first, until = stream.words()
-    kept: Mask = total[until] - total[first] > threshold * (until - first)
+    vector, until, length = content_code(nodes, unit, anchors=anchors)
+    total = np.concatenate(([0], np.cumsum(blurred(vector.astype(np.float64), reach or REACH[unit]))))
+    kept: Mask = total[until] - total[until - length] > threshold * length
     return kept
+
+
+def content_code(nodes: Nodes, unit: Unit, *, anchors: bool = True) -> tuple[Mask, Counts, Counts]:
+    """The vector of the body; and for each row where its own ones end, and how many there are.
+
+    Tags are those of the tree. White space in texts does not count, and an end tag has the length that it would have,
+    whether or not the source has it.
+    """
+    taken = in_body(nodes, unseen(nodes))
+    tags = nodes.is_element & taken if anchors else nodes.is_element & taken & ~has_tag(nodes, "a")
+    closing = np.flatnonzero(tags & ~has_tag(nodes, *VOID))
+    if unit == "words":
+        start_length, texts, end_length = tags, nodes.words, np.ones(len(closing))
+    else:
+        start_length, texts = np.where(tags, nodes.source_end - nodes.source_start, 0), nodes.chars
+        end_length = END_TAG_MARKS + np.array([len(nodes.name(row)) for row in closing.tolist()])
+    after = np.bincount(nodes.end[closing] - 1, weights=end_length, minlength=len(nodes))
+    counts = np.stack((start_length, np.where(taken, texts, 0), after), axis=1).astype(np.intp)
+    vector = np.repeat(np.tile([False, True, False], len(nodes)), counts.ravel())
+    return vector, np.cumsum(counts)[1::3], counts[:, 1]
 
 
 def blurred(vector: NDArray[np.float64], reach: int) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import islice, pairwise
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +17,21 @@ from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, within
 from ._choices import one_of
 from ._document import body_row
-from ._sentence_ends import Rule, sentence_ends
 
 MIN_SENTENCES = 5  # Radilova et al., section 5.1
 MAX_TRIES = 64
 STOPS = re.compile("[.?!…。！？]")
+
+Rule = Literal["paper", "unicode"]
+Rows = NDArray[np.intp]
+
+# A stop, white space with the no-break space, which jsoup collapses like it, and something after it.
+GAP = rb"((?:[ \t\n\f\r]|\xc2\xa0)*+)(?=.)"
+ENDS = {
+    "paper": re.compile(rb"\." + GAP, re.DOTALL),
+    "unicode": re.compile("(?:[.?!]|…|。|！|？)".encode() + GAP, re.DOTALL),
+}
+IDEOGRAPH = re.compile(rb"\xe3[\x81-\xbf]|[\xe4-\xe9]")  # kana and ideographs, U+3040 to U+9FFF
 
 
 def sentence_counter(nodes: Nodes, *, minimum: int = MIN_SENTENCES, rule: Rule = "paper") -> Mask:
@@ -48,17 +59,47 @@ def sentence_counter(nodes: Nodes, *, minimum: int = MIN_SENTENCES, rule: Rule =
     return within(nodes, _unrepeated(nodes, _outermost(nodes, relevant))) & ~nodes.is_unseen
 
 
-def sentence_counts(nodes: Nodes, rows: NDArray[np.intp], rule: Rule) -> NDArray[np.intp]:
+def sentence_counts(nodes: Nodes, rows: Rows, rule: Rule) -> Rows:
     """Into how many pieces the sentence ends cut the text of each row; white space at its end cuts nothing."""
     ends, next_starts = sentence_ends(nodes, rule)
     # An end counts where what follows it is still in the row.
     first = np.searchsorted(ends, nodes.text_start[rows])
     last = np.searchsorted(next_starts, nodes.text_end[rows])
-    counts: NDArray[np.intp] = 1 + np.maximum(last - first, 0)
+    counts: Rows = 1 + np.maximum(last - first, 0)
     return counts
 
 
-def _is_wrapper(nodes: Nodes, divs: NDArray[np.intp]) -> Mask:
+def sentence_ends(nodes: Nodes, rule: Rule) -> tuple[Rows, Rows]:
+    """The bytes of the page's text at which a sentence ends, and those where in each case the text goes on.
+
+    White space must follow, or the edge of a block or a `br`, which jsoup's `text()` writes as a space.
+    """
+    text = nodes.text(0).encode()
+    gaps = (place for match in ENDS[rule].finditer(text) for place in match.span(1))
+    first, onward = np.fromiter(gaps, dtype=np.intp).reshape(-1, 2).T
+    stops = first - 1
+    ends = (onward - stops > 1) | _edge_between(nodes, stops, onward)
+    if rule == "unicode":
+        ends |= np.array([IDEOGRAPH.match(text, place) is not None for place in onward.tolist()], dtype=bool)
+    return stops[ends], onward[ends]
+
+
+def _edge_between(nodes: Nodes, stops: Rows, onward: Rows) -> Mask:
+    """Whether a block or a `br` begins or ends between the two places."""
+    blocks = np.flatnonzero(nodes.is_block)
+    edges = np.bincount(blocks, minlength=len(nodes) + 1)
+    edges += np.bincount(nodes.end[blocks], minlength=len(nodes) + 1)
+    edges[:-1] += has_tag(nodes, "br")
+    passed = np.cumsum(edges)
+
+    texts = np.flatnonzero(nodes.is_text)
+    starts = nodes.text_start[texts]
+    before, after = (texts[np.searchsorted(starts, places, side="right") - 1] for places in (stops, onward))
+    between: Mask = passed[before] != passed[after]
+    return between
+
+
+def _is_wrapper(nodes: Nodes, divs: Rows) -> Mask:
     """Whether each `div` begins with a `div`, white space aside."""
     end = nodes.end[divs]
     last = len(nodes) - 1
@@ -69,7 +110,7 @@ def _is_wrapper(nodes: Nodes, divs: NDArray[np.intp]) -> Mask:
     return wraps
 
 
-def _outermost(nodes: Nodes, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+def _outermost(nodes: Nodes, rows: Rows) -> Rows:
     """The rows that lie in no other; what is nested has a text that an earlier block has."""
     if rows.size == 0:
         return rows
@@ -77,7 +118,7 @@ def _outermost(nodes: Nodes, rows: NDArray[np.intp]) -> NDArray[np.intp]:
     return rows[np.concatenate(([True], rows[1:] >= reach[:-1]))]
 
 
-def _unrepeated(nodes: Nodes, rows: NDArray[np.intp]) -> list[int]:
+def _unrepeated(nodes: Nodes, rows: Rows) -> list[int]:
     """The rows whose text is in no earlier one's, white space aside."""
     if rows.size < 2:
         return [int(row) for row in rows]

@@ -20,6 +20,7 @@ from ..results import PageResult
 from ..run import Extractor, evaluate
 from ..summary import row_of
 from ..systems import MethodExtractor
+from .examples import prepare
 from .folds import fold_of
 from .naive_bayes import MODELS
 from .roles import examples
@@ -54,7 +55,7 @@ def train_naive_bayes(samples: Sequence[Sample], *, method: str, blocks: tuple[s
 
 def train_learned(samples: Sequence[Sample], *, rounds: int = ROUNDS) -> Extractor:
     """The learned extractor with a model of these pages; needs LightGBM."""
-    trained = train_model(examples(samples), folds=0, rounds=rounds)
+    trained = train_model(map(prepare, examples(samples)), folds=0, rounds=rounds)
     return MethodExtractor(DEFAULT_METHOD, {"model": Model.from_bytes(trained.data)})
 
 

@@ -26,15 +26,12 @@ class PageF1(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """An out-of-fold page: the expected and the measured F1, and the kept text."""
+    """An out-of-fold page: the expected and the measured F1, and the most probable page type."""
 
     example: Example
     expected: float
     measured: PageF1
-    with_type: PageF1 | None
-    """The measured F1 when the caller gives the true page type; None if the page has no type."""
     page_type: str
-    text: str
 
 
 class PageScore(NamedTuple):
@@ -43,9 +40,7 @@ class PageScore(NamedTuple):
     page: int
     expected: float
     measured: PageF1
-    with_type: PageF1 | None
     page_type: str
-    text: str
 
 
 def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> list[PageScore]:
@@ -53,16 +48,9 @@ def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> l
     model = _core.Model(data)
     outcomes = []
     for number in chosen:
-        prepared = pages[number]
-        core, kind = prepared.page.core, prepared.example.page_type
-        _, kept, types, expected = model.decide(core)
-        with_type = None
-        if kind in model.types:
-            masks = model.extract(core, "balanced", kind, None, [], "reachable", False)[2][1]
-            with_type = measure(prepared, masks[-1])
-        text = "\n".join(prepared.page.blocks.text(index) for index in np.flatnonzero(kept))
+        _, kept, types, expected = model.decide(pages[number].page.core)
         guessed = model.types[int(np.argmax(types))]
-        outcomes.append(PageScore(number, expected, measure(prepared, kept), with_type, guessed, text))
+        outcomes.append(PageScore(number, expected, measure(pages[number], kept), guessed))
     return outcomes
 
 

@@ -16,7 +16,7 @@ from .aging import aged
 from .calibration import rising_line
 from .comments import commented
 from .copies import blanked, composed, typed
-from .examples import Example, Prepared, prepare
+from .examples import Prepared
 from .folds import FOLDS, folds_of
 from .held_out import mean_f1
 from .inputs import inputs, token_tables
@@ -38,25 +38,23 @@ class Trained(NamedTuple):
 
 
 def train(
-    examples: Iterable[Example],
+    prepared: Iterable[Prepared | None],
     *,
     folds: int = FOLDS,
     rounds: int = ROUNDS,
     seed: int = 0,
     processes: int = 1,
     say: Say = lambda _: None,
-    prepared: Iterable[Prepared | None] | None = None,
 ) -> Trained:
-    """A model trained on all examples; `folds` of five are held out in turn to report and to calibrate on.
+    """A model trained on what `prepare` made of examples; `folds` of five are held out to report and to calibrate on.
 
-    `prepared` may be what `prepare` made of the examples elsewhere, such as in other processes. Another `seed` draws
-    other copies, rows and columns, so that the spread between seeds can be measured. Several `processes` train several
-    folds at a time, with the same result.
+    Another `seed` draws other copies, rows and columns, so that the spread between seeds can be measured. Several
+    `processes` train several folds at a time, with the same result.
     """
     trees.library()
     if not 0 <= folds <= FOLDS:
         raise ValueError(f"folds must be from 0 to {FOLDS}, not {folds}")
-    pages = [page for page in (map(prepare, examples) if prepared is None else prepared) if page]
+    pages = [page for page in prepared if page]
     if not any(page.is_content.any() for page in pages):
         raise ValueError("no page of the corpus has a main text to learn from")
     say(f"{len(pages)} pages, {sum(len(page.words) for page in pages)} blocks")
@@ -104,25 +102,21 @@ class FoldModel(NamedTuple):
 
 def parts_of_training(task: TrainingTask, folds: Sequence[int | None], processes: int) -> Iterator[FoldModel]:
     """For each of `folds`, the model without that fold and its scores; for None, the model of all pages."""
+    TASK[:] = [task]
     if processes > 1 and "fork" in get_all_start_methods():
-        with get_context("fork").Pool(processes, remember, [task]) as pool:
+        with get_context("fork").Pool(processes) as pool:
             yield from pool.imap(part_of_training, folds)
     else:
-        remember(task)
         yield from map(part_of_training, folds)
 
 
-REMEMBERED: list[TrainingTask] = []
-"""The task of a worker process that trains folds; it inherits the pages, which are too large to send."""
-
-
-def remember(task: TrainingTask) -> None:
-    REMEMBERED[:] = [task]
+TASK: list[TrainingTask] = []
+"""The task whose folds are trained: forked processes inherit its pages, which are too large to send."""
 
 
 def part_of_training(fold: int | None) -> FoldModel:
     """The model of all pages; or, for a fold, the model of all other domains with its scores on the fold."""
-    pages, seen, types, shares, rounds, seed = REMEMBERED[0]
+    pages, seen, types, shares, rounds, seed = TASK[0]
     if fold is None:
         return FoldModel(fold, fit(seen, types, shares, rounds=rounds, seed=seed), [])
     inside = [at for at, page in enumerate(seen) if fold not in folds_of(page)]

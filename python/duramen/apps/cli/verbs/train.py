@@ -74,8 +74,7 @@ def train_duramen(corpus: tuple[Path, ...], given: Boosted) -> None:
                 prepared.append(page)
                 step()
         trained = train_model(
-            [],
-            prepared=prepared,
+            prepared,
             folds=given.folds,
             rounds=given.rounds,
             seed=given.seed,

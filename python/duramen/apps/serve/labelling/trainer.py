@@ -166,7 +166,7 @@ def trained(
     scored = held_out(shipped, own, range(len(own)))
     before = {own[outcome.page].example.html: outcome.measured.best_known for outcome in scored}
     say("the model of the package, on the labelled pages")
-    made = train([], prepared=prepared, rounds=rounds or ROUNDS, say=say)
+    made = train(prepared, rounds=rounds or ROUNDS, say=say)
     after = {page.example.html: page.measured.best_known for page in made.scored}
     pages: list[dict[str, Any]] = [
         {"page": names[html], "before": rounded(f1), "after": rounded(after.get(html))} for html, f1 in before.items()
