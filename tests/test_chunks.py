@@ -30,36 +30,6 @@ def table(rows: list[list[str]]) -> str:
     return f"<table>{HEADER}{''.join(f'<tr><td>{one}<td>{other}' for one, other in rows)}</table>"
 
 
-PAGE = st.lists(PIECE, max_size=12).map(lambda pieces: "".join(f"<{tag}>{text}</{tag}>" for tag, text in pieces))
-
-
-@given(PAGE, st.integers(1, 40), st.data())
-def test_chunks_cover_the_text_in_slices(html: str, size: int, data: st.DataObject) -> None:
-    overlap = data.draw(st.integers(0, size - 1))
-    document = duramen.extract(html, method="everything")
-    made = document.chunks(size=size, overlap=overlap)
-    covered = [False] * len(document.text)
-    for chunk in made:
-        assert document.text[chunk.start : chunk.end] == chunk.text
-        assert 1 <= len(WORD.findall(chunk.text)) <= size
-        covered[chunk.start : chunk.end] = [True] * (chunk.end - chunk.start)
-    missed = [letter for letter, is_in in zip(document.text, covered, strict=True) if not is_in]
-    assert "".join(missed).split() == []
-    assert [chunk.end for chunk in made] == sorted({chunk.end for chunk in made})
-    if not overlap:
-        assert all(one.end <= other.start for one, other in pairwise(made))
-
-
-@given(PAGE, st.integers(1, 40))
-def test_overlap_repeats_the_words_before(html: str, overlap: int) -> None:
-    document = duramen.extract(html, method="everything")
-    plain = document.chunks(size=50)
-    for one, other in pairwise(plain):
-        if one.headings == other.headings and one.rows[-1] == other.rows[0]:  # cut inside a block
-            with_overlap = document.chunks(size=50, overlap=overlap)
-            assert any(chunk.start < other.start < chunk.end for chunk in with_overlap)
-
-
 @cases(
     ("empty page", "", []),
     ("blocks go together", "<p>Oak.<p>Ash.", [((), "Oak.\n\nAsh.")]),
@@ -105,7 +75,9 @@ def test_options_that_make_no_sense(options: dict[str, Any], says: str) -> None:
 
 
 @given(st.lists(PIECE.map(lambda piece: "<{0}>{1}</{0}>".format(*piece)) | ROWS.map(table), max_size=8), st.data())
-def test_no_chunk_is_longer_than_asked_whatever_is_counted(pieces: list[str], data: st.DataObject) -> None:
+def test_chunks_cover_the_text_and_none_is_longer_than_asked_whatever_is_counted(
+    pieces: list[str], data: st.DataObject
+) -> None:
     document = duramen.extract("".join(pieces), method="everything", url="https://example.org/")
     size = data.draw(st.integers(8, 60))
     overlap = data.draw(st.integers(0, size // 2))
@@ -113,10 +85,27 @@ def test_no_chunk_is_longer_than_asked_whatever_is_counted(pieces: list[str], da
     for unit, count in COUNTS.items():
         given: Any = count if unit == "tokens" else unit
         made = document.chunks(size=size, overlap=overlap, unit=given, markdown=is_markdown)
-        assert [chunk.text for chunk in made if count(chunk.text) > size] == []
+        assert [chunk.text for chunk in made if not 1 <= count(chunk.text) <= size] == []
         covered = {place for chunk in made for place in range(chunk.start, chunk.end)}
         missed = [letter for place, letter in enumerate(document.text) if place not in covered]
         assert "".join(missed).split() == []
+
+
+@given(st.lists(PIECE, max_size=12), st.integers(1, 40))
+def test_chunks_of_a_page_without_tables_are_slices_one_behind_the_other(
+    pieces: list[tuple[str, str]], size: int
+) -> None:
+    document = duramen.extract("".join(f"<{tag}>{text}</{tag}>" for tag, text in pieces), method="everything")
+    made = document.chunks(size=size)
+    assert [chunk.text for chunk in made] == [document.text[chunk.start : chunk.end] for chunk in made]
+    assert all(one.start < one.end <= other.start for one, other in pairwise(made))
+
+
+def test_overlap_repeats_the_words_before() -> None:
+    document = duramen.extract(f"<p>{'The heartwood of an old oak is dark. ' * 20}", method="everything")
+    made = document.chunks(size=30, overlap=10)
+    assert len(made) > 4
+    assert all(one.start < other.start < one.end < other.end for one, other in pairwise(made))
 
 
 CODE = "\n".join(f"tree_{number} = plant('oak', age={number})" for number in range(12))

@@ -1,6 +1,7 @@
-"""Imports inside the Rust core run one way, too."""
+"""Imports inside the Rust core run one way, too: neither its files nor its rooms form a circle."""
 
 import re
+from collections import defaultdict
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -8,85 +9,36 @@ import pytest
 
 CORE = Path(__file__).parents[1] / "crates" / "core" / "src"
 
-FLOORS = [
-    {"decode", "json", "options", "tags", "text", "web_url"},
-    {"statistics", "tokenizer"},
-    {"source", "strings"},
-    {"dates", "media", "thing", "tree"},
-    {"page"},
-    {"base_url", "methods", "parse", "posts"},
-    {"declared", "render", "saved"},
-    {"features", "metadata", "recovered"},
-    {"completeness", "model"},
-    {"decide", "memory", "record"},
-    {"extract"},
-    {"lib"},
-]
-"""Rooms from the ground up: one may import those on the floors below, and itself."""
-
-FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
-FILES = [path for path in CORE.rglob("*.rs") if not path.stem.endswith("tests")]
+Module = tuple[str, ...]
 
 
-def room_of(path: Path) -> str:
-    return path.relative_to(CORE).parts[0].removesuffix(".rs")
-
-
-def imported(source: str) -> set[str]:
-    """The rooms that a file names, without its comments and unit tests."""
-    code = re.sub(r"//.*", "", source.partition("#[cfg(test)]\nmod tests {")[0])
-    groups = re.findall(r"\bcrate::\{(.*?)\};", code, re.DOTALL)
-    inside = {name for group in groups for name in re.findall(r"(?:^|,)\s*(\w+)", group)}
-    return {name for name in {*re.findall(r"\bcrate::(\w+)", code), *inside} if name.islower()}
-
-
-def wrong_arrows(source: str, room: str) -> list[str]:
-    return sorted(name for name in imported(source) - {room} if FLOOR[name] >= FLOOR[room])
-
-
-def test_every_room_has_a_floor() -> None:
-    assert {room_of(path) for path in FILES} == FLOOR.keys()
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORE)))
-def test_arrows_run_one_way(path: Path) -> None:
-    assert wrong_arrows(path.read_text("utf-8"), room_of(path)) == []
-
-
-def module_of(path: Path) -> tuple[str, ...]:
+def module_of(path: Path) -> Module:
     parts = path.relative_to(CORE).with_suffix("").parts
     return parts[:-1] if parts[-1] in ("mod", "lib") else parts
 
 
+FILES = {module_of(path): path.read_text("utf-8") for path in CORE.rglob("*.rs") if not path.stem.endswith("tests")}
+
+
 def used(source: str) -> list[list[str]]:
-    """The paths that a file names: those of its `use` lines, written out, and those in its code."""
+    """The paths in a file's code and in its `use` lines, written out; without comments and unit tests."""
     code = re.sub(r"//.*", "", source.partition("#[cfg(test)]\nmod tests {")[0])
     paths = [path.split("::") for path in re.findall(r"\b\w+(?:::\w+)+", code)]
-
-    def written_out(before: list[str], tree: str) -> None:
-        names, brace, inside = tree.partition("{")
-        path = [*before, *re.findall(r"\w+", names.partition(" as ")[0])]
-        if not brace:
-            paths.append(path)
-            return
-        parts, depth = [""], 0
-        for character in inside.rpartition("}")[0]:
-            depth += {"{": 1, "}": -1}.get(character, 0)
-            if character == "," and depth == 0:
-                parts.append("")
-            else:
-                parts[-1] += character
-        for part in filter(str.strip, parts):
-            written_out(path, part)
-
     for tree in re.findall(r"\buse\s+([^;]+);", code):
-        written_out([], tree)
+        around: list[list[str]] = [[]]
+        for token in re.findall(r"\w+(?:::\w+)*|[{},]", re.sub(r" as \w+", "", tree)):
+            if token == "{":
+                around.append(paths.pop())
+            elif token == "}":
+                around.pop()
+            elif token != ",":
+                paths.append([*around[-1], *token.split("::")])
     return paths
 
 
-def arrows(files: dict[tuple[str, ...], str]) -> dict[tuple[str, ...], set[tuple[str, ...]]]:
+def arrows(files: dict[Module, str]) -> dict[Module, set[Module]]:
     """The modules that each module imports; that a module uses what those around it declare is no arrow."""
-    found: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    found: dict[Module, set[Module]] = {}
     for module, source in files.items():
         found[module] = set()
         for path in used(source):
@@ -102,14 +54,36 @@ def arrows(files: dict[tuple[str, ...], str]) -> dict[tuple[str, ...], set[tuple
     return found
 
 
-def test_no_circle_of_files() -> None:
-    files = {module_of(path): path.read_text("utf-8") for path in FILES}
-    TopologicalSorter(arrows(files)).prepare()
+def check_no_circle(files: dict[Module, str]) -> None:
+    imported = arrows(files)
+    TopologicalSorter(imported).prepare()
+    rooms: dict[str, set[str]] = defaultdict(set)
+    for module, others in imported.items():
+        rooms[module[0] if module else "lib"] |= {other[0] for other in others if other[:1] != module[:1]}
+    TopologicalSorter(rooms).prepare()
 
 
-def test_a_circle_and_a_wrong_arrow_are_caught() -> None:
-    files = {("m",): "mod a;\nuse a::A;", ("m", "a"): "use super::{b::{B, C}, c};", ("m", "c"): ""}
-    TopologicalSorter(arrows({**files, ("m", "b"): "use super::M;"})).prepare()
-    with pytest.raises(CycleError):
-        TopologicalSorter(arrows({**files, ("m", "b"): "use crate::m::{a::A, c};"})).prepare()
-    assert wrong_arrows("use crate::{page::Page, record}; // crate::metadata", "render") == ["record"]
+def test_no_circle_of_files_or_rooms() -> None:
+    assert len(FILES) > 100
+    check_no_circle(FILES)
+
+
+MODULES = {("m",): "mod a;\nuse a::A;", ("m", "a"): "use super::{b::{B, C}, c}; // crate::n::x", ("m", "c"): ""}
+
+
+@pytest.mark.parametrize(
+    ("more", "is_circle"),
+    [
+        ({("m", "b"): "use super::M;"}, False),
+        ({("m", "b"): "use crate::m::{a::A, c};"}, True),
+        ({("m", "b"): "", ("n", "x"): "use crate::m::{c as d, a};", ("n", "y"): ""}, False),
+        ({("m", "b"): "use crate::n::y::Y;", ("n", "x"): "fn f() { crate::m::c::g() }", ("n", "y"): ""}, True),
+    ],
+    ids=["none", "of files", "two rooms", "of rooms, though of no files"],
+)
+def test_circles_are_caught(more: dict[Module, str], is_circle: bool) -> None:
+    if is_circle:
+        with pytest.raises(CycleError):
+            check_no_circle(MODULES | more)
+    else:
+        check_no_circle(MODULES | more)

@@ -91,19 +91,13 @@ def test_only_what_is_visible_counts_on_demand(name: str, hides: str) -> None:
 
 
 @every_method
-def test_same_page_same_mask(name: str) -> None:
+def test_same_page_same_mask_and_the_nodes_are_untouched(name: str) -> None:
     page = parse(PAGE)
+    before = columns(page.nodes)
     first = find(name, page)
     assert np.array_equal(first, find(name, page))
     assert np.array_equal(first, find(name, parse(PAGE)))
-
-
-@every_method
-def test_the_nodes_are_untouched(name: str) -> None:
-    page = parse(PAGE)
-    before = columns(page.nodes)
-    kept = find(name, page)
-    kept[:] = True
+    first[:] = True
     assert columns(page.nodes) == before
 
 
@@ -122,16 +116,10 @@ def test_an_empty_page_keeps_no_text(html: str, name: str) -> None:
 
 
 @every_method
-@pytest.mark.parametrize("html", ["x", "<p>x", "x y", "<b>x</b>y", "<td>x"], ids=str)
-def test_a_fragment_has_no_body(name: str, html: str) -> None:
-    page = parse(html, fragment="body")
-    assert find(name, page).shape == (len(page.nodes),)
-
-
-@every_method
-def test_ten_thousand_deep(name: str) -> None:
-    page = parse("<div>word " * 10_000)
-    assert find(name, page).shape == (len(page.nodes),)
+def test_fragments_without_a_body_and_ten_thousand_deep(name: str) -> None:
+    fragments = [parse(html, fragment="body") for html in ("x", "<p>x", "x y", "<b>x</b>y", "<td>x")]
+    for page in (*fragments, parse("<div>word " * 10_000)):
+        assert find(name, page).shape == (len(page.nodes),)
 
 
 @given(pages())

@@ -39,13 +39,6 @@ def test_the_pythons_that_are_promised_are_checked() -> None:
     assert PROJECT["project"]["requires-python"] == f">={promised[0]}"
 
 
-def test_the_marker_of_the_fast_tests_is_declared() -> None:
-    (declared,) = PROJECT["tool"]["pytest"]["ini_options"]["markers"]
-    assert declared.startswith("slow:")
-    assert 'pytest -m "not slow"' in WORKFLOWS["checks"]
-    assert "-m" not in re.findall(r"^pytest(.*)$", (ROOT / "check").read_text(encoding="utf-8"), re.MULTILINE)[0]
-
-
 def test_everything_that_is_built_is_tried_before_it_is_published() -> None:
     jobs = yaml.safe_load(WORKFLOWS["release"])["jobs"]
     assert set(jobs["provenance"]["needs"]) == {"wheels", "source", "javascript", "sbom"}

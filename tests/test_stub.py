@@ -1,6 +1,5 @@
 """The stub of the core says what the compiled module holds."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,12 +15,11 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]
 
 
-def test_stub_matches_the_compiled_module_and_types_name_all_verdicts_of_the_core() -> None:
-    check = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "--mypy-config-file", ROOT / "pyproject.toml", "duramen._core"],
-        env={**os.environ, "MYPYPATH": str(ROOT / "python")},
-        capture_output=True,
-        text=True,
-    )
+def test_stub_matches_the_compiled_module_and_types_name_all_verdicts_of_the_core(tmp_path: Path) -> None:
+    # Without what the stub imports: NumPy alone takes a minute to read.
+    config = tmp_path / "mypy.ini"
+    config.write_text(f"[mypy]\nfollow_imports = skip\nmypy_path = {ROOT / 'python'}\n")
+    command = [sys.executable, "-m", "mypy.stubtest", "--mypy-config-file", str(config), "duramen._core"]
+    check = subprocess.run(command, capture_output=True, text=True)
     assert check.returncode == 0, check.stdout + check.stderr
     assert get_args(Verdict) == _core.VERDICTS == VERDICTS

@@ -4,9 +4,7 @@ import { CoreClient } from "./core/client";
 import type { ShownBlock } from "./blocks/reasons";
 import type { BlockRow, Choice, Method, NodesShown, RatioTree, Summary } from "./core/protocol";
 import { bringIntoSight } from "./dom/bring";
-import { flatParent } from "./dom/flat";
 import { type HiddenView, hideOthers } from "./dom/hide";
-import { seenCopy } from "./dom/seen";
 import { walkInSlices } from "./slices";
 
 /** Blocks that are drawn over the page, at most. */
@@ -82,21 +80,17 @@ export class Found {
     return { ...view, restore: () => view.restore().then(scrollBack) };
   }
 
-  /** The direction in which the page writes the content. */
-  get direction(): string {
-    const element = this.#content().map(flatParent).find((parent) => parent !== null);
-    return element === undefined ? "" : getComputedStyle(element).direction;
-  }
-
   #content(): Node[] {
     return this.#choice.rows.map((row) => this.nodes[row]);
   }
 
-  /** The content as a small safe tree of its own. */
-  copy(): DocumentFragment {
-    const { rows, imageRows } = this.#choice;
-    const wanted = new Set<Node>([...rows, ...imageRows].map((row) => this.nodes[row]));
-    return seenCopy(document.body, (node) => wanted.has(node));
+  /** The content as HTML of the core, which has nothing that could run; parsed in a document that loads nothing. */
+  async copy(): Promise<DocumentFragment> {
+    const { body } = new DOMParser().parseFromString(await this.core.ask("html", this.corrected), "text/html");
+    for (const closed of body.querySelectorAll("details")) closed.open = true;
+    const fragment = document.createDocumentFragment();
+    fragment.append(...body.childNodes);
+    return fragment;
   }
 
   /** Blocks with the corrections applied. */

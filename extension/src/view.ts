@@ -6,10 +6,8 @@ import { api, store, stored } from "./browser";
 import { LEARNED, METHODS, type Method, type RatioTree } from "./core/protocol";
 import { boxParent, isElement, isText } from "./dom/flat";
 import type { HiddenView } from "./dom/hide";
-import { labelOf } from "./dom/label";
 import { pick } from "./dom/pick";
 import { plainHtml } from "./dom/plain-html";
-import { visibility } from "./dom/visible";
 import { Found } from "./found";
 import { openReader, type Reader } from "./reader/reader";
 
@@ -19,22 +17,8 @@ const METHOD = "method";
 /** Why there is nothing to do in a page. */
 export type Problem = "svg" | "xml" | "empty";
 
-export interface State {
-  readonly title: string;
-  readonly method: Method;
-  readonly problem: Problem | null;
-  readonly pageType: string | null;
-  readonly confidence: number | null;
-  readonly words: number;
-  readonly allWords: number;
-  readonly minutes: number;
-  readonly blockCount: number;
-  readonly corrections: number;
-  readonly isHidden: boolean;
-  readonly isReading: boolean;
-  readonly areBlocksShown: boolean;
-  readonly isCorrecting: boolean;
-}
+/** How a page stands. */
+export type State = Awaited<ReturnType<PageView["state"]>>;
 
 /** The tree as the panel shows it, with a name for each node. */
 export type NodeTree = RatioTree & { readonly labels: readonly string[] };
@@ -49,8 +33,8 @@ export class PageView {
   #picking: AbortController | null = null;
   #reader: Reader | null = null;
   #isCorrecting = false;
-  readonly #blocks = new BlockLayer((block) => void this.#flip(block));
-  readonly #hover = new BlockLayer(null);
+  readonly #blocks = new BlockLayer();
+  readonly #hover = new BlockLayer();
   /** Calls wait for one another: a page is read in many short tasks, and a second click may come in between. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -83,7 +67,7 @@ export class PageView {
     });
   }
 
-  state(): Promise<State> {
+  state() {
     return this.#inTurn(() => this.#state());
   }
 
@@ -105,8 +89,8 @@ export class PageView {
     return this.#inTurn(async () => {
       if (this.#hidden === null) return [];
       const found = await this.#ensureFound();
-      const isSeen = visibility();
-      return (await found.tree()).rows.filter((row) => isText(found.nodes[row]) && !isSeen(boxParent(found.nodes[row])!));
+      const isHidden = (node: Node) => getComputedStyle(boxParent(node)!).visibility !== "visible";
+      return (await found.tree()).rows.filter((row) => isText(found.nodes[row]) && isHidden(found.nodes[row]));
     });
   }
 
@@ -130,7 +114,7 @@ export class PageView {
       const found = await this.#ensureFound();
       if (isReading && !found.isEmpty) {
         this.#clearBlocks();
-        this.#reader = await openReader(found.copy(), { ...found.summary, direction: found.direction }, () => (this.#reader = null));
+        this.#reader = await openReader(await found.copy(), found.summary, () => (this.#reader = null));
       }
     });
   }
@@ -242,7 +226,7 @@ export class PageView {
     });
   }
 
-  async #state(): Promise<State> {
+  async #state() {
     const problem = unreadable();
     const found = problem === null ? await this.#ensureFound() : null;
     return {
@@ -301,8 +285,11 @@ export class PageView {
 
   async #drawBlocks(): Promise<void> {
     const found = await this.#ensureFound();
-    const explain = (block: ShownBlock) => this.#reasonsFor(block);
-    this.#blocks.show(await found.blocks(), found.nodes, { explain, leave: () => void this.#leaveBlocks(), isCorrecting: this.#isCorrecting });
+    this.#blocks.show(await found.blocks(), found.nodes, {
+      explain: (block) => this.#reasonsFor(block),
+      leave: () => void this.#leaveBlocks(),
+      flip: this.#isCorrecting ? (block) => void this.#flip(block) : null,
+    });
   }
 
   async #reasonsFor(block: ShownBlock): Promise<string[]> {
@@ -354,4 +341,16 @@ function unreadable(): Problem | null {
   if (document.documentElement?.namespaceURI === "http://www.w3.org/2000/svg") return "svg";
   const isXml = document.getElementById(XML_VIEWER) !== null || !(document.body instanceof HTMLElement);
   return isXml ? "xml" : null;
+}
+
+const MAX_TEXT_CHARS = 60;
+
+/** How a node is named: a text in quotes, an element with its id or first class, as `duramen tree --ratios` writes them. */
+function labelOf(node: Node): string {
+  if (isText(node)) {
+    const line = node.data.trim().replace(/\s+/g, " ");
+    return `"${line.length > MAX_TEXT_CHARS ? `${line.slice(0, MAX_TEXT_CHARS - 1)}…` : line}"`;
+  }
+  const { localName, id, classList } = node as Element;
+  return localName + (id ? `#${id}` : classList.length > 0 ? `.${classList[0]}` : "");
 }

@@ -1,4 +1,4 @@
-// The TypeScript sources as something a test can run.
+// The TypeScript sources as something a test can run, and numbers to draw pages by.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -21,4 +21,13 @@ export async function entryScript() {
 /** A source file's exports, in node. */
 export async function load(entry) {
   return import(`data:text/javascript;base64,${Buffer.from(await bundle(entry)).toString("base64")}`);
+}
+
+/** Numbers that look random, the same for the same seed (Park and Miller). */
+export function numbersFrom(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state * 48271) % 2147483647;
+    return state % below;
+  };
 }

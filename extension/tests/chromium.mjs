@@ -1,6 +1,7 @@
 // A real Chromium with the extension in it, and a server of test pages.
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
@@ -12,7 +13,6 @@ export { skip };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const EXTENSION = join(HERE, "../dist/chromium");
-const ARTEFACTS = join(HERE, "../artefacts");
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'";
 
 const QUIET = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --mute-audio --lang=en";
@@ -99,14 +99,7 @@ export async function sidePanel(context) {
     browser.on("Target.receivedMessageFromTarget", listen);
     void browser.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method, params }) });
   });
-  return {
-    until: (expression) => until(async () => (await send("Runtime.evaluate", { expression })).result.value),
-    async picture(name) {
-      await mkdir(ARTEFACTS, { recursive: true });
-      const { data } = await send("Page.captureScreenshot", {});
-      await writeFile(join(ARTEFACTS, `${name}.png`), Buffer.from(data, "base64"));
-    },
-  };
+  return { until: (expression) => until(async () => (await send("Runtime.evaluate", { expression })).result.value) };
 }
 
 /** What is found in the end; it is looked for again and again, on a busy machine for long. */
@@ -126,8 +119,54 @@ export async function serve(more = {}) {
   return { address: (name) => `${origin}/${name}`, close };
 }
 
-/** Keeps a picture of a page in artefacts/. */
-export async function picture(page, name) {
-  await mkdir(ARTEFACTS, { recursive: true });
-  await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), caret: "initial" }); // hiding the caret would leave a trace
+/** Calls a function with the closed shadow root of an element of that name, through the debugger; null where there is none. */
+export async function inClosedRoot(page, name, run) {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { root } = await session.send("DOM.getDocument", { depth: -1, pierce: true });
+    const host = findHost(root, name.toUpperCase());
+    if (host === null) return null;
+    const { object } = await session.send("DOM.resolveNode", { nodeId: host.shadowRoots[0].nodeId });
+    const declaration = `function () { return (${run})(this); }`;
+    const { result } = await session.send("Runtime.callFunctionOn", { objectId: object.objectId, functionDeclaration: declaration, returnByValue: true });
+    return result.value;
+  } finally {
+    await session.detach();
+  }
+}
+
+function findHost(node, name) {
+  if (node.nodeName === name && node.shadowRoots?.[0]?.shadowRootType === "closed") return node;
+  for (const child of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) {
+    const found = findHost(child, name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export const addressFor = ({ worker }, tab) => `chrome-extension://${new URL(worker.url()).host}/panel.html?tab=${tab}`;
+
+export const activeTab = ({ worker }) => worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);
+
+/** The panel of the active tab, 420 pixels wide. */
+export async function openPanel(chromium) {
+  const tab = await activeTab(chromium);
+  const opened = await chromium.context.newPage();
+  await opened.setViewportSize({ width: 420, height: 900 });
+  await opened.goto(addressFor(chromium, tab));
+  await opened.waitForSelector("[role=option]");
+  return opened;
+}
+
+/** A page on which the button was pressed, and its panel. */
+export async function openBoth(chromium, name) {
+  const page = await chromium.press(name);
+  return { page, panel: await openPanel(chromium) };
+}
+
+/** What axe says against a page. */
+export async function complaints(where) {
+  await where.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
+  const { violations } = await where.evaluate(() => globalThis.axe.run("html"));
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html}`);
 }

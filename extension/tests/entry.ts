@@ -4,4 +4,4 @@ export { extractFromDom, load } from "duramen/web";
 export { headline } from "../src/core/headline";
 export { marksOf } from "../src/core/marks";
 export { computedStyle } from "../src/dom/computed";
-export { seenCopy } from "../src/dom/seen";
+export { plainHtml } from "../src/dom/plain-html";

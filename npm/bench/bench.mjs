@@ -1,10 +1,10 @@
 // `node bench.mjs FOLDER ROUNDS ENGINE`: milliseconds of each extractor on each page of a folder, from the HTML as a string to text, the
 // best of the rounds: processor time in Node.js, time in a real Chromium, which parses for the others in native code. JSON on
 // the standard output. `python -m benchmarks javascript` runs it.
-import { once as event } from "node:events";
+import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { createInterface } from "node:readline";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { launch, PACKAGE, serve } from "../tests/browser.mjs";
 
@@ -44,7 +44,7 @@ async function once(name, file) {
   return time ?? null;
 }
 
-/** Each extractor in a thread of its own. */
+/** Each extractor in a process of its own. */
 async function inNode() {
   const wasm = await readFile(join(PACKAGE, "dist/duramen.wasm"));
   const start = performance.now();
@@ -52,23 +52,24 @@ async function inNode() {
   await load(wasm);
   const loaded = performance.now();
   void extract("<p>The first page.").text;
-  const workers = new Map();
+  const running = new Map();
   return {
     names: ["duramen", "Readability.js, jsdom", "Readability.js, linkedom", "Defuddle, jsdom", "Defuddle, linkedom"],
     first: { load: loaded - start, extract: performance.now() - loaded },
     more: { version: `Node.js ${process.version}`, size: { plain: wasm.length, gzip: gzipSync(wasm, { level: 9 }).length, brotli: brotliCompressSync(wasm).length } },
     async ask(name, file) {
-      if (!workers.has(name)) {
-        const worker = new Worker(new URL("worker.mjs", import.meta.url), { workerData: name });
-        await event(worker, "message");
-        workers.set(name, worker.on("exit", () => workers.delete(name)));
+      if (!running.has(name)) {
+        const child = spawn(process.execPath, [join(PACKAGE, "bench/answers.mjs"), name], { stdio: ["pipe", "pipe", "ignore"] });
+        running.set(name, { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() });
       }
-      const answer = event(workers.get(name), "message");
-      workers.get(name).postMessage(file);
-      return (await answer)[0];
+      const { child, lines } = running.get(name);
+      child.stdin.write(`${JSON.stringify({ html: await readFile(file, "utf8") })}\n`);
+      const { error, ms } = JSON.parse((await lines.next()).value);
+      return error === undefined ? ms : null;
     },
     async restart(name) {
-      await workers.get(name)?.terminate();
+      running.get(name)?.child.kill();
+      running.delete(name);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { core } from "./core.js";
 import { encodings } from "./encodings.js";
-import type { WasmSource } from "./module.js";
+import type { Load } from "./module.js";
 
 export * from "./api.js";
 
@@ -10,11 +10,7 @@ export * from "./api.js";
  * Loads the WebAssembly module, once. It is fetched from beside this file; where a bundler moves files, say where it is:
  * a URL, a response, the bytes or a compiled module.
  */
-export function load(source: WasmSource | Promise<WasmSource> = new URL("./duramen.wasm", import.meta.url)): Promise<void> {
-  return core.load(source);
-}
+export const load: Load = (source = new URL("./duramen.wasm", import.meta.url)) => core.load(source);
 
 /** Loads the legacy encodings, once: they are needed for pages that are given as bytes and are not UTF-8. */
-export function loadEncodings(source: WasmSource | Promise<WasmSource> = new URL("./encodings.wasm", import.meta.url)): Promise<void> {
-  return encodings.load(source);
-}
+export const loadEncodings: Load = (source = new URL("./encodings.wasm", import.meta.url)) => encodings.load(source);

@@ -3,6 +3,9 @@
 /** What a module can be loaded from. */
 export type WasmSource = string | URL | Request | Response | BufferSource | WebAssembly.Module;
 
+/** Loads a module, once. */
+export type Load = (source?: WasmSource | Promise<WasmSource>) => Promise<void>;
+
 /** A failure of duramen itself, or a page that needs more memory than the module may have. */
 export class DuramenError extends Error {
   override name = "DuramenError";

@@ -3,19 +3,13 @@
 import { readFileSync } from "node:fs";
 import { core } from "./core.js";
 import { readEncodingsBy } from "./encodings.js";
-import type { WasmSource } from "./module.js";
+import type { Load } from "./module.js";
 
 export * from "./api.js";
 
 core.loadNow(readFileSync(new URL("./duramen.wasm", import.meta.url)));
 readEncodingsBy(() => readFileSync(new URL("./encodings.wasm", import.meta.url)));
 
-/** Does nothing here; it exists so that the same code runs in browsers. */
-export function load(_source?: WasmSource | Promise<WasmSource>): Promise<void> {
-  return Promise.resolve();
-}
-
-/** Does nothing here: the encodings are loaded when the first page needs them. */
-export function loadEncodings(_source?: WasmSource | Promise<WasmSource>): Promise<void> {
-  return Promise.resolve();
-}
+/** These do nothing here and exist so that the same code runs in browsers; the encodings are read when the first page needs them. */
+export const load: Load = () => Promise.resolve();
+export const loadEncodings: Load = load;

@@ -140,10 +140,13 @@ export class Walker {
     this.#nodes.push(element);
     this.#styles.push(style);
     this.#events.push(START | (namespace << NAMESPACE_BIT) | (names.length << COUNT_BIT));
-    this.#strings.push(own(element, "localName"));
-    for (const [at, name] of names.entries()) {
+    const name = own(element, "localName");
+    // To the core, which knows frames without content only, a frame whose page is read is a plain element.
+    const isRead = (name === "iframe" || name === "frame") && frameRoot(element as Partial<HTMLIFrameElement>) !== null;
+    this.#strings.push(isRead ? "div" : name);
+    for (const [at, attribute] of names.entries()) {
       // `getAttribute` does not find a name with capitals, which scripts can set.
-      this.#strings.push(name, getAttribute.call(element, name) ?? own(element, "attributes")[at]?.value ?? "");
+      this.#strings.push(attribute, getAttribute.call(element, attribute) ?? own(element, "attributes")[at]?.value ?? "");
     }
     this.#waiting.push(null);
     this.#waitBelow(element);

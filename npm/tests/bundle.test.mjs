@@ -9,6 +9,8 @@ import { build } from "esbuild";
 import { launch, PACKAGE, serve, skip } from "./browser.mjs";
 
 const USE = 'document.title = extract("<title>Oak - Trees</title><h1>Oak</h1><p>The heartwood of an old oak is dark.").title;';
+/** "Дуб" as the heading of a page in KOI8-R. */
+const RUSSIAN = Buffer.concat([Buffer.from("<meta charset=koi8-r><h1>"), Buffer.from([0xe4, 0xd5, 0xc2])]);
 let folder, browser;
 
 before(async () => {
@@ -68,7 +70,7 @@ test("esbuild bundles the inline entry into one file", { skip }, async () => {
 
 test("the inline entry has the encodings, too", { skip }, async () => {
   const script = `import { extract, load, loadEncodings } from "duramen/inline"; await load(); await loadEncodings();
-    document.title = extract(Uint8Array.of(60, 104, 49, 62, 228, 213, 194), { encoding: "koi8-r" }).title;`;
+    document.title = extract(Uint8Array.from(${JSON.stringify([...RUSSIAN])})).title;`;
   assert.equal(await titleOf(script, {}), "Дуб");
 });
 
@@ -81,13 +83,13 @@ test("before it is loaded, a call says what to do; a module that cannot be had i
   const server = await serve(join(folder, "node_modules/duramen"), { "/blank.html": "<!doctype html>" });
   const page = await browser.newPage();
   await page.goto(`${server.origin}/blank.html`);
-  const told = await page.evaluate(async () => {
-    const { extract, load } = await import("/dist/index.js");
-    const message = (work) => Promise.resolve().then(work).then(() => "no error", (error) => error.message);
-    return [await message(() => extract("<p>")), await message(() => load("/none.wasm")), await message(() => load()), extract("<h1>Oak").title];
-  });
+  const told = await page.evaluate(async (russian) => {
+    const { extract, load, loadEncodings } = await import("/dist/index.js");
+    const told = (work) => Promise.resolve().then(work).catch(({ name, message }) => `${name}: ${message}`);
+    const title = () => extract(new Uint8Array(russian)).title;
+    return [await told(title), await told(() => load("/none.wasm")), await told(load), await told(title), await told(loadEncodings), await told(title)];
+  }, [...RUSSIAN]);
   server.close();
-  assert.match(told[0], /call `await load\(\)` first/);
-  assert.match(told[1], /404/);
-  assert.deepEqual(told.slice(2), ["no error", "Oak"]);
+  const expected = [/^DuramenError: .*call `await load\(\)` first/, /404/, undefined, /^DuramenError: these bytes are not UTF-8: call `await loadEncodings\(\)` first/, undefined, "Дуб"];
+  for (const [at, each] of expected.entries()) (each instanceof RegExp ? assert.match : assert.equal)(told[at], each);
 });

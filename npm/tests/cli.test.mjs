@@ -1,4 +1,4 @@
-// `npx duramen`: formats, errors, and a page from a server.
+// `npx duramen`: errors, and a page from a server. tests/npm/test_same.py compares what it writes with Python.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -39,13 +39,6 @@ function run(args, input = "") {
     child.stdin.end(input);
   });
 }
-
-test("a file as text, Markdown, HTML and JSON", async () => {
-  assert.match((await run([EXAMPLE])).stdout, /^Cut through the trunk/m);
-  assert.match((await run([EXAMPLE, "-f", "markdown"])).stdout, /^## /m);
-  assert.match((await run([EXAMPLE, "--format=html"])).stdout, /<p>Cut through/);
-  assert.equal(JSON.parse((await run([EXAMPLE, "-f", "json"])).stdout).title, "Why old trees are dark inside");
-});
 
 test("a page from the standard input, and one from a server", async () => {
   const html = await readFile(EXAMPLE, "utf8");

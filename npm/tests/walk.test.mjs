@@ -94,11 +94,12 @@ test("shadow roots, slots and frames are part of the page, and rows are its node
     const found = extractFromDom(document, { favor: "recall" });
     const texts = found.allBlocks.map((block) => block.text);
     const elements = found.allBlocks.map((block) => found.nodes[block.row].localName);
-    return { texts, elements, tags: found.allBlocks.map((block) => block.tag), isSame: before === document.documentElement.outerHTML };
+    return { markdown: found.markdown, html: found.html, texts, elements, tags: found.allBlocks.map((block) => block.tag), isSame: before === document.documentElement.outerHTML };
   });
   for (const part of ["Of shadows", "slotted story", "a fallback", "framed story"]) {
     assert.ok(found.texts.some((text) => text.includes(part)), part);
   }
+  for (const form of ["markdown", "html"]) assert.match(found[form], /slotted story[^]*framed story/, form);
   assert.ok(!found.texts.some((text) => text.includes("Not drawn")), "what no slot shows is not drawn");
   assert.deepEqual(found.elements, found.tags);
   assert.ok(found.isSame, "the page is left as it is");

@@ -1,13 +1,13 @@
 /** The page to try duramen on: what is typed becomes the state, the state becomes the address and the view. */
 
-import { extract, load, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
+import { extract, load, loadEncodings, pageTypes, type ExtractedDocument, type ExtractOptions } from "../../npm/src/index.js";
 import { amount, evidenceOf, whyEmpty } from "../../python/duramen/apps/serve/ui/static/amount.js";
-import { notAPage, textOf } from "./files.js";
 import { checked, decoded, EMPTY, encoded, MAX_ADDRESS, MAX_LINK, type State } from "./state.js";
 import { painted, VIEWS } from "./views.js";
 
 /** A page with more characters takes so long that a message is shown first. */
 const MIN_LARGE_CHARS = 300_000;
+const MAX_FILE = 32 * 2 ** 20;
 const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 const fields = ["html", "url", "favor", "comments", "pageType"] as const;
 let state: State = EMPTY;
@@ -135,6 +135,20 @@ async function open(files: FileList | null | undefined): Promise<void> {
     change({ html: "" }, true);
     tell((error as Error).message, true);
   }
+}
+
+/** The text of a file, in the encoding that the core finds; an error says why a file is no page. */
+async function textOf(file: File): Promise<string> {
+  if (file.size > MAX_FILE) throw new Error(`${file.name} is larger than ${MAX_FILE / 2 ** 20} MiB.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  await loadEncodings(new URL("encodings.wasm", document.baseURI));
+  const found = extract(bytes);
+  if (!found.isText) throw new Error(notAPage(file.name, found));
+  return new TextDecoder(found.encoding).decode(bytes);
+}
+
+function notAPage(name: string, { binaryType }: ExtractedDocument): string {
+  return `${name} is ${binaryType ?? "a binary file"}, not a web page. Save the page as HTML in a browser, and open that file.`;
 }
 
 const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;

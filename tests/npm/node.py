@@ -1,10 +1,12 @@
 """The npm package, asked by Python: pages in, what it finds out."""
 
+import atexit
 import base64
 import json
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +24,24 @@ elif not (PACKAGE / "dist/duramen.wasm").exists():
     MISSING = "the npm package is not built: run `npm run build` in npm/"
 
 
-def answers(pages: Iterable[bytes | str], *, place: str = "node", **options: Any) -> Iterator[dict[str, Any]]:
-    """What the npm package finds in each page, in order, in Node.js or in Chromium."""
-    lines = "".join(f"{json.dumps(request(page) | options)}\n" for page in pages)
+@cache
+def answering(place: str) -> subprocess.Popen[str]:
+    """A process that answers pages, in Node.js or in Chromium, for all tests; it ends when its input does."""
     command = ["node", str(PACKAGE / "tests/answer.mjs"), place]
-    ran = subprocess.run(command, input=lines, capture_output=True, text=True, encoding="utf-8", check=True)
-    # Not splitlines, which also splits at U+2028 and similar characters inside JSON strings.
-    return (json.loads(line) for line in ran.stdout.split("\n") if line)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    atexit.register(process.communicate)
+    return process
+
+
+def answers(pages: Iterable[bytes | str], *, place: str = "node", **options: Any) -> Iterator[dict[str, Any]]:
+    """What the npm package finds in each page, in order."""
+    process = answering(place)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for page in pages:
+        process.stdin.write(f"{json.dumps(request(page) | options)}\n")
+        process.stdin.flush()
+        yield json.loads(process.stdout.readline())
 
 
 def request(page: bytes | str) -> dict[str, str]:

@@ -117,8 +117,8 @@ def test_drawn_pages(pages: list[str]) -> None:
 
 
 def test_hostile_pages() -> None:
-    """Pages made to hurt, of 30 KB each."""
-    check_same([of_size(make, 30_000) for make in FAMILIES.values()])
+    """Pages made to hurt, of 10 KB each."""
+    check_same([of_size(make, 10_000) for make in FAMILIES.values()])
 
 
 KINDS: dict[str | None, list[bytes | str]] = {
@@ -181,7 +181,7 @@ def test_a_wrong_option_gets_the_same_sentence(name: str, value: Any) -> None:
 def test_the_commands_write_the_same(form: str, tmp_path: Path) -> None:
     (tmp_path / "a.mhtml").write_bytes(mhtml())
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
-    for paths in [[path] for path in PAGES[:4]] + [[tmp_path / "a.mhtml"], PAGES[:2]]:
+    for paths in ([PAGES[0]], [tmp_path / "a.mhtml"], PAGES[:2]):
         arguments = ["-f", form, *(["--no-images"] if form == "markdown" else []), *map(str, paths)]
         ours = run(*arguments)
         theirs = subprocess.run(["node", str(PACKAGE / "dist/cli.js"), *arguments], capture_output=True, check=True)

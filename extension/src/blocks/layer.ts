@@ -5,6 +5,7 @@
 
 import type { BlockRow } from "../core/protocol";
 import { flatParent, isElement, underPointer, windowsOf } from "../dom/flat";
+import { made } from "../dom/made";
 import { type Box, inWindow } from "../dom/place";
 import { adopt } from "../dom/sheets";
 import { t } from "../messages";
@@ -31,14 +32,14 @@ const TOOLTIP_HEIGHT = 340;
 const LABEL_WIDTH = 90;
 
 export interface Pointing {
-  readonly isCorrecting: boolean;
   explain(block: ShownBlock): Promise<readonly string[]>;
+  /** A person decides otherwise on a block; null where nobody can. */
+  readonly flip: ((block: number) => void) | null;
   /** A person has pressed Escape. */
   leave(): void;
 }
 
 export class BlockLayer {
-  readonly #flip: ((block: number) => void) | null;
   #drawn: { readonly range: Range; readonly box: HTMLElement }[] = [];
   #blockOf = new Map<Node, ShownBlock>();
   #host: HTMLElement | null = null;
@@ -47,11 +48,6 @@ export class BlockLayer {
   #pointing: Pointing | null = null;
   #waiting = 0;
   #listening = new AbortController();
-
-  /** `flip` is called with the block that a person decides otherwise. */
-  constructor(flip: ((block: number) => void) | null) {
-    this.#flip = flip;
-  }
 
   get isShown(): boolean {
     return this.#host !== null;
@@ -75,8 +71,7 @@ export class BlockLayer {
     this.#host = host;
     this.#pointing = pointing;
     if (pointing !== null) {
-      this.#tooltip = root.appendChild(document.createElement("p"));
-      this.#tooltip.hidden = true;
+      this.#tooltip = root.appendChild(made("p", { hidden: true }));
     }
     const { signal } = (this.#listening = new AbortController());
     for (const view of windowsOf(nodes)) {
@@ -117,12 +112,12 @@ export class BlockLayer {
 
   /** Only clicks of a person count: a page could send its own. */
   readonly #click = (event: MouseEvent) => {
-    if (this.#pointing?.isCorrecting !== true || !event.isTrusted) return;
+    if (!this.#pointing?.flip || !event.isTrusted) return;
     const found = underPointer(event, this.#blockOf);
     if (found === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.#flip?.(found.number);
+    this.#pointing.flip(found.number);
   };
 
   readonly #key = (event: KeyboardEvent) => {
@@ -136,7 +131,7 @@ export class BlockLayer {
     const reasons = (await this.#pointing?.explain(block)) ?? [];
     const tooltip = this.#tooltip;
     if (tooltip === null || this.#pointed !== block.number) return;
-    const hint = this.#pointing?.isCorrecting ? [t("block_click")] : [];
+    const hint = this.#pointing?.flip ? [t("block_click")] : [];
     tooltip.textContent = [...reasons, ...hint].join("\n");
     tooltip.style.left = `${Math.max(0, Math.min(left + 14, innerWidth - TOOLTIP_WIDTH - 10))}px`;
     tooltip.style.top = `${Math.max(0, Math.min(top + 14, innerHeight - TOOLTIP_HEIGHT))}px`;
@@ -162,12 +157,11 @@ export class BlockLayer {
 
 function boxOf(block: ShownBlock): HTMLElement {
   const isShown = block.isKept || block.isTitle;
-  const box = document.createElement("div");
+  const mark = markOf(block);
+  const box = made("div", {}, ...(mark === "" ? [] : [made("span", {}, mark)]));
   box.style.setProperty("--colour", isShown ? KEPT : DROPPED);
   box.classList.toggle("dropped", !isShown);
   box.classList.toggle("corrected", block.isCorrected);
-  const mark = markOf(block);
-  if (mark !== "") box.appendChild(document.createElement("span")).textContent = mark;
   return box;
 }
 

@@ -2,10 +2,8 @@
 
 import { load } from "duramen/web";
 import { api } from "../browser";
-import { PORT, type Reply, type Request, type RequestName } from "./protocol";
+import { PORT, type Reply, type Request } from "./protocol";
 import { Session } from "./session";
-
-const NAMES: ReadonlySet<RequestName> = new Set<RequestName>(["part", "extract", "choice", "marks", "blocks", "tree", "explain", "markdown", "labelled"]);
 
 /** Answers the pages in which this extension's own script runs. Must be called when the background starts. */
 export function serveCore(): void {
@@ -33,6 +31,6 @@ function replyTo(session: Session, { id, name, args }: Request): Reply {
 
 function isRequest(message: unknown): message is Request {
   const { id, name, args } = (message ?? {}) as Partial<Request>;
-  return Number.isInteger(id) && NAMES.has(name as RequestName) && Array.isArray(args);
+  return Number.isInteger(id) && String(name) !== "constructor" && Object.hasOwn(Session.prototype, String(name)) && Array.isArray(args);
 }
 

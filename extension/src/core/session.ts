@@ -1,10 +1,9 @@
 /** One page in the core: its walk arrives in parts, then everything about it can be asked. */
 
-import { type ExtractedDocument, type Explanation, extractFromWalk, type TextBlock } from "duramen/web";
-import { frontMatter } from "./front-matter";
+import { type ExtractedDocument, type Explanation, extractFromWalk, type Metadata, type TextBlock } from "duramen/web";
 import { headline } from "./headline";
 import { marksOf } from "./marks";
-import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, METHODS, type NodesShown, type Part, PARTS, type RatioTree, type Reading, type Requests, type Summary } from "./protocol";
+import { type Corrections, LEARNED, METHODS, type Method, type NodesShown, type Part, PARTS } from "./protocol";
 
 /** Tags of rows that are no elements come first, see docs/columns.md: document, text, comment, doctype, instruction. */
 const TEXT = 1;
@@ -14,7 +13,7 @@ const MAX_REASONS = 8;
 /** Numbers and characters of a page's walk; the core itself refuses what its memory cannot hold. */
 const MAX_RECEIVED = 64 * 2 ** 20;
 
-export class Session implements Requests {
+export class Session {
   readonly #parts = { events: [] as number[][], strings: [] as string[], styles: [] as number[][] };
   #received = 0;
   #opened: { document: ExtractedDocument; url: string | null } | null = null;
@@ -26,30 +25,33 @@ export class Session implements Requests {
     this.#parts[kind].push(values as never);
   }
 
-  extract({ method, url, quirks, scripting }: Reading): Summary {
+  /** What the page is; its address is given only where it has one on the web. Of the words, those of all blocks are counted. */
+  extract({ method, url, quirks, scripting }: { method: Method; url: string | null; quirks: boolean; scripting: boolean }) {
     if (!METHODS.includes(method)) throw new TypeError(`unknown method ${method}`);
     const { events, strings, styles } = this.#parts;
     const walked = { events: Uint32Array.from(events.flat()), strings: new TextEncoder().encode(strings.join("")), styles: Uint8Array.from(styles.flat()), quirks, scripting };
     const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
     this.#opened = { document, url };
     const { title, authors, published, siteName, language, readingMinutes } = document.metadata;
-    const { pageType, confidence } = document;
+    const { pageType, confidence, direction } = document;
     const words = sum(document.column("nodes", "words"));
     const minutes = readingMinutes === null ? 0 : Math.max(1, Math.round(readingMinutes));
-    return { title, authors, published, siteName, language, minutes, pageType, confidence, words, blockCount: document.allBlocks.length };
+    return { title, authors, published, siteName, language, minutes, pageType, confidence, direction, words, blockCount: document.allBlocks.length };
   }
 
-  choice(corrections: Corrections): Choice {
+  /** Which rows are shown, by the method and the corrections. */
+  choice(corrections: Corrections) {
     const kept = this.#kept(corrections);
-    const words = this.#document.column("nodes", "words").filter((_, row) => kept[row] === 1);
-    return { rows: rowsOf(kept), imageRows: this.#imageRows(corrections), words: sum(words) };
+    const rows = Array.from(kept.keys()).filter((row) => kept[row] === 1);
+    const words = this.#document.column("nodes", "words");
+    return { rows, words: sum(rows.map((row) => words[row])) };
   }
 
   /** What is hidden where only the content is shown, or everything, but for the nodes that a person has decided on. */
   marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown): number[] {
     const shown = this.#kept(corrections);
     if (isHiding) {
-      for (const row of this.#imageRows(corrections)) shown[row] = 1;
+      if (shown.includes(1)) for (const { row } of this.#document.images) shown[row] = 1;
       this.#showHeadline(shown, corrections);
     } else shown.fill(1);
     const tags = this.#document.column("nodes", "tag");
@@ -58,14 +60,19 @@ export class Session implements Requests {
     return marksOf({ ...columns, isElement: (row) => tags[row] >= FIRST_ELEMENT }, shown, root);
   }
 
-  blocks(from: number, most: number): BlockRow[] {
+  /** As the method decided, each with the beginning of its text; the title stays to be seen although the method leaves it out. */
+  blocks(from: number, most: number) {
     const title = this.#headline([])?.number;
-    return this.#document.allBlocks.slice(from, from + most).map(({ text, ...block }) => ({ ...block, text: beginning(text), step: block.step ?? this.#document.method, isTitle: block.number === title }));
+    const { method, allBlocks } = this.#document;
+    return allBlocks.slice(from, from + most).map((block) => ({ ...block, text: beginning(block.text), step: block.step ?? method, isTitle: block.number === title }));
   }
 
-  /** The learned extractor has no ratios of its own; beside it, those of `wlr` are shown. */
-  tree(): RatioTree {
-    const method = (this.#document.method === LEARNED ? "wlr" : this.#document.method) as RatioTree["method"];
+  /**
+   * The content nodes of a ratio in document order, as columns; `best` is the number of the chosen one. The learned extractor
+   * has no ratios of its own; beside it, those of `wlr` are shown.
+   */
+  tree() {
+    const method = this.#document.method === LEARNED ? "wlr" : this.#document.method;
     const { rows, total, parts, relevance } = this.#document.ratios(method);
     const depth = this.#document.column("nodes", "depth");
     const best = relevance.reduce((found, value, node) => (value > relevance[found] ? node : found), 0);
@@ -84,7 +91,12 @@ export class Session implements Requests {
     return frontMatter(document.metadata, url) + document.render("markdown", shown);
   }
 
-  labelled(corrections: Corrections): Labelled {
+  /** The content as HTML without scripts, styles and handlers. */
+  html(corrections: Corrections): string {
+    return this.#document.render("html", this.#kept(corrections));
+  }
+
+  labelled(corrections: Corrections) {
     const texts = (wanted: boolean) =>
       corrections.filter(([, isKept]) => isKept === wanted).map(([number]) => this.#block(number).text);
     return { text: this.#document.render("text", this.#kept(corrections)), required: texts(true), forbidden: texts(false) };
@@ -130,21 +142,43 @@ export class Session implements Requests {
     const tags = this.#document.column("nodes", "tag");
     for (let row = found.first; row < found.last; row += 1) if (tags[row] === TEXT) shown[row] = 1;
   }
-
-  /** Content images, unless nothing is content any more. */
-  #imageRows(corrections: Corrections): number[] {
-    return this.#kept(corrections).includes(1) ? this.#document.images.map(({ row }) => row) : [];
-  }
 }
 
-function rowsOf(mask: Uint8Array): number[] {
-  return Array.from(mask.keys()).filter((row) => mask[row] === 1);
-}
-
-function sum(numbers: Int32Array): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function sum(numbers: Iterable<number>): number {
+  return Array.from(numbers).reduce((total, number) => total + number, 0);
 }
 
 function beginning(text: string): string {
   return text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text;
+}
+
+/** Metadata in the order of the Python package; the title is always there. */
+const SHOWN: readonly (readonly [name: string, field: keyof Metadata | "url"])[] = [
+  ["title", "title"],
+  ["authors", "authors"],
+  ["published", "published"],
+  ["modified", "modified"],
+  ["site_name", "siteName"],
+  ["description", "description"],
+  ["language", "language"],
+  ["url", "url"],
+  ["canonical_url", "canonicalUrl"],
+  ["licence", "licence"],
+  ["tags", "tags"],
+  ["image", "image"],
+];
+/** What JSON allows in a string and YAML does not, and what would begin HTML or a link's address. */
+const ESCAPED = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|<(?=[a-zA-Z/!?])|(?<=\])\(/g;
+
+/** The front matter of a Markdown file, as the Python package writes it. */
+function frontMatter(metadata: Metadata, url: string | null): string {
+  const lines = SHOWN.map(([name, field]) => [name, field === "url" ? url : metadata[field]] as const)
+    .filter(([name, value]) => name === "title" || (Array.isArray(value) ? value.length > 0 : Boolean(value)))
+    .map(([name, value]) => `${name}: ${yaml(value)}\n`);
+  return `---\n${lines.join("")}---\n\n`;
+}
+
+function yaml(value: unknown): string {
+  const written = Array.isArray(value) ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]` : JSON.stringify(value);
+  return written.replace(ESCAPED, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -19,21 +19,17 @@ const MEANINGS: readonly (readonly [number, Meaning])[] = [[HIDDEN, "hidden"], [
 
 const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
 const UNSEEN = "{ visibility: hidden !important; }";
+// Below a hidden element all inherit its visibility but those with one of their own. They have a class, an id or an inline
+// style: to match every element would cost a third more time on a large page, and pages do not show elements by bare name.
 const CSS = `
 ${is("kept")} { visibility: visible !important; }
 :is(${is("hidden")}, ${is("above")})::before, :is(${is("hidden")}, ${is("above")})::after ${UNSEEN}
-${is("hidden")}, ${is("hidden")} [style*="visib" i], ${is("hollow")} ${UNSEEN}
+${is("hidden")}, ${is("hidden")} :is([class], [id], [style]), ${is("hollow")} ${UNSEEN}
 `;
-// Below a hidden element all inherit its visibility but those with one of their own. They have a class, an id or an inline
-// style: to match every element would cost a third more time on a large page, and pages do not show elements by bare name.
-const SHOWN_CSS = `${is("hidden")} :is([class], [id], [style]) ${UNSEEN}`;
 const ALL_HIDDEN = `* ${UNSEEN}`;
 
 /** To draw 10,000 nodes anew takes a browser about 10 milliseconds. */
 const ROWS_IN_FRAME = 10_000;
-
-/** More rules of style sheets are not looked at: that would cost more than it saves. */
-const MAX_RULES = 2000;
 
 export interface HiddenView {
   /** Whether what was left to be seen is still in the page. */
@@ -60,7 +56,7 @@ export async function hideOthers(nodes: readonly Node[], marks: readonly number[
   }
   await inFrames(changes, ({ row, element, meanings }) => {
     const scope = element.getRootNode() as Document | ShadowRoot;
-    if (!sheets.has(scope)) sheets.set(scope, adopt(scope, showsByStyle(scope) ? CSS + SHOWN_CSS : CSS));
+    if (!sheets.has(scope)) sheets.set(scope, adopt(scope, CSS));
     before.push({ row, element, value: element.getAttribute(MARK) });
     element.setAttribute(MARK, meanings.join(" "));
   });
@@ -112,27 +108,4 @@ function isSeen(element: Element): boolean {
 function isOutside(element: Element, hidden: ReadonlySet<Element>): boolean {
   for (let at: Element | null = element; at !== null; at = flatParent(at)) if (hidden.has(at)) return true;
   return false;
-}
-
-/**
- * Whether style sheets show elements by themselves, so that being inside a hidden one does not hide them. True also where a
- * sheet cannot be read, as another site's, or is too long.
- */
-function showsByStyle(scope: Document | ShadowRoot): boolean {
-  try {
-    const lists = Array.from(scope.styleSheets, (sheet) => sheet.cssRules);
-    let seen = 0;
-    for (let rules = lists.pop(); rules !== undefined; rules = lists.pop()) {
-      seen += rules.length;
-      if (seen > MAX_RULES || scope.adoptedStyleSheets.length > 0) return true;
-      for (const rule of rules as Iterable<CSSRule & { style?: CSSStyleDeclaration; cssRules?: CSSRuleList; styleSheet?: CSSStyleSheet }>) {
-        if (rule.style?.visibility) return true;
-        const inner = rule.cssRules ?? rule.styleSheet?.cssRules;
-        if (inner !== undefined && inner.length > 0) lists.push(inner);
-      }
-    }
-    return scope.adoptedStyleSheets.length > 0;
-  } catch {
-    return true;
-  }
 }

@@ -1,6 +1,7 @@
 /** The blocks of the page as a list: arrow keys move, the pointer or the focus shows why, a press decides otherwise. */
 
 import { deciderOf, type ShownBlock } from "../blocks/reasons";
+import { made } from "../dom/made";
 import { percent } from "../messages";
 
 export interface ListActions {
@@ -63,14 +64,16 @@ export class BlockList {
 
 function optionOf(block: ShownBlock): HTMLElement {
   const { number, tag, text, probability, isKept, isCorrected, isTitle } = block;
-  const option = document.createElement("div");
-  option.setAttribute("role", "option");
-  option.setAttribute("aria-selected", String(isKept));
-  option.tabIndex = -1;
+  const option = made(
+    "div",
+    { role: "option", ariaSelected: String(isKept), tabIndex: -1 },
+    made("b", {}, isKept ? "✓" : isTitle ? "↑" : "·"),
+    made("code", {}, tag),
+    made("span", { dir: "auto" }, text),
+    made("small", {}, deciderOf(block)),
+    made("i", {}, probability === null ? "" : percent(probability)),
+  );
   option.dataset.block = String(number);
   if (isCorrected) option.dataset.corrected = "";
-  const parts = [["b", isKept ? "✓" : isTitle ? "↑" : "·"], ["code", tag], ["span", text], ["small", deciderOf(block)], ["i", probability === null ? "" : percent(probability)]] as const;
-  for (const [name, words] of parts) option.appendChild(document.createElement(name)).textContent = words;
-  option.querySelector("span")!.dir = "auto";
   return option;
 }

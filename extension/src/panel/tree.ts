@@ -4,6 +4,7 @@
  * the tree, which names its active line.
  */
 
+import { made } from "../dom/made";
 import { number, t } from "../messages";
 import type { NodeTree } from "../view";
 
@@ -39,7 +40,7 @@ interface Line {
 export class TreeView {
   readonly #box: HTMLElement;
   readonly #head: HTMLElement;
-  readonly #sheet = document.createElement("div");
+  readonly #sheet = made("div", { role: "none" });
   readonly #actions: TreeActions;
   #tree: NodeTree | null = null;
   /** What the four columns of numbers are called. */
@@ -55,7 +56,6 @@ export class TreeView {
     this.#box = box;
     this.#head = head;
     this.#actions = actions;
-    this.#sheet.setAttribute("role", "none");
     box.append(this.#sheet);
     const lineAt = (event: Event) => this.#lineOf[Number((event.target as Element).closest<HTMLElement>("[role=treeitem]")?.dataset.node)];
     box.addEventListener("scroll", () => this.#draw(), { passive: true });
@@ -153,32 +153,28 @@ export class TreeView {
     else this.#box.removeAttribute("aria-activedescendant");
   }
 
-  #item(line: Line, place: number): HTMLElement {
+  #item(line: Line, at: number): HTMLElement {
     const { labels, best, method } = this.#tree!;
     const { nodes, parent, level } = line;
-    const item = document.createElement("div");
     const named = nodes.map((node) => labels[node]);
     const name = (named.length > MAX_NAMED ? [named[0], "…", named.at(-1)!] : named).join(BELOW);
     const isChosen = nodes[0] === best;
-    const attributes = { role: "treeitem", "aria-level": level, "aria-posinset": line.at, "aria-setsize": parent?.children.length ?? 1 };
-    for (const [key, value] of Object.entries(attributes)) item.setAttribute(key, String(value));
-    item.title = this.#describe(line);
-    item.id = idOf(line);
-    item.className = "tree-row";
+    const place = { ariaLevel: String(level), ariaPosInSet: String(line.at), ariaSetSize: String(parent?.children.length ?? 1) };
+    const item = made("div", { role: "treeitem", id: idOf(line), className: "tree-row", title: this.#describe(line), ...place });
     item.dataset.node = String(nodes[0]);
-    item.style.top = `${place * ROW}px`;
+    item.style.top = `${at * ROW}px`;
     item.style.setProperty("--level", String(Math.min(level - 1, MAX_INDENTED_LEVELS)));
-    if (line.children.length > 0) item.setAttribute("aria-expanded", String(this.#open.has(line)));
-    if (isChosen) item.setAttribute("aria-current", "true");
+    if (line.children.length > 0) item.ariaExpanded = String(this.#open.has(line));
+    if (isChosen) item.ariaCurrent = "true";
     item.classList.toggle("active", line === this.#active);
     item.classList.toggle("hidden", line.isHidden);
     const cells = cellsOf(name, this.#numbers(nodes[0]));
     // For screen readers, what each number is, and what the marks mean.
     const said = [...(isChosen ? [t("tree_chosen", method)] : []), ...(line.isHidden ? [t("tree_hidden")] : [])];
-    this.#names.forEach((unit, at) => cells[at + 1].append(cellOf("span", ` ${unit},`)));
-    cells.at(-1)!.append(cellOf("span", said.map((mark) => ` ${mark},`).join("")));
-    item.append(...cells, markOf(isChosen ? `✓ ${method}` : ""));
-    if (this.#canHide(line)) item.append(Object.assign(markOf(line.isHidden ? "○" : "●"), { className: "dot", title: t("tree_hide") }));
+    this.#names.forEach((unit, column) => cells[column + 1].append(made("span", {}, ` ${unit},`)));
+    cells.at(-1)!.append(made("span", {}, said.map((mark) => ` ${mark},`).join("")));
+    item.append(...cells, made("b", { ariaHidden: "true" }, isChosen ? `✓ ${method}` : ""));
+    if (this.#canHide(line)) item.append(made("b", { ariaHidden: "true", className: "dot", title: t("tree_hide") }, line.isHidden ? "○" : "●"));
     return item;
   }
 
@@ -256,15 +252,7 @@ export class TreeView {
 
 /** A name and numbers; the numbers are drawn first, so that both stay readable however deep a node is. */
 function cellsOf(name: string, numbers: readonly string[]): HTMLElement[] {
-  return [cellOf("code", name), ...numbers.map((value) => cellOf("i", value))];
-}
-
-function markOf(sign: string): HTMLElement {
-  return Object.assign(cellOf("b", sign), { ariaHidden: "true" });
-}
-
-function cellOf(name: string, text: string): HTMLElement {
-  return Object.assign(document.createElement(name), { textContent: text });
+  return [made("code", {}, name), ...numbers.map((value) => made("i", {}, value))];
 }
 
 function idOf({ nodes }: Line): string {

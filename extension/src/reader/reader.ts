@@ -2,22 +2,20 @@
 
 import { addHeading } from "../../../python/duramen/apps/serve/ui/static/amount.js";
 import type { Summary } from "../core/protocol";
+import { made } from "../dom/made";
 import { adopt } from "../dom/sheets";
 import { language, t } from "../messages";
-import { loadSettings, saveSettings, type Settings } from "./settings";
 import { PAGE_CSS, READER_CSS } from "./style";
-import { pressed, toolbarOf } from "./toolbar";
+import { loadSettings, pressed, saveSettings, type Settings, toolbarOf } from "./toolbar";
 
-export interface Reader {
-  close(): void;
-}
-
-export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "minutes"> & { readonly direction: string };
+export type Reader = { close(): void };
 
 /** Shows a content; Escape and a button close it, as `close` does. `closed` is then called. */
-export async function openReader(content: DocumentFragment, about: About, closed: () => void): Promise<Reader> {
+export async function openReader(content: DocumentFragment, about: Summary, closed: () => void): Promise<Reader> {
   let settings = await loadSettings();
-  const host = hostOf();
+  const host = document.createElement("duramen-reader");
+  // Left to right, as all our languages are written, whatever the page is in.
+  Object.assign(host, { tabIndex: -1, role: "dialog", ariaModal: "true", ariaLabel: t("reader_name"), lang: language(), dir: "ltr" });
   // Closed: the page's own scripts shall neither read nor change what a person reads.
   const root = host.attachShadow({ mode: "closed" });
   const before = document.activeElement;
@@ -38,8 +36,7 @@ export async function openReader(content: DocumentFragment, about: About, closed
       closed();
     },
   };
-  const bar = progressBar(host);
-  root.append(bar, toolbarOf(actions, t("reader_minutes", about.minutes)), articleOf(content, about));
+  root.append(progressBar(host), toolbarOf(actions, t("reader_minutes", about.minutes)), articleOf(content, about));
   host.addEventListener("keydown", (event) => {
     if (pressed(event, actions)) event.preventDefault();
     event.stopPropagation();
@@ -48,17 +45,6 @@ export async function openReader(content: DocumentFragment, about: About, closed
   document.documentElement.append(host);
   host.focus({ preventScroll: true });
   return actions;
-}
-
-function hostOf(): HTMLElement {
-  const host = document.createElement("duramen-reader");
-  host.tabIndex = -1;
-  host.setAttribute("role", "dialog");
-  host.setAttribute("aria-modal", "true");
-  host.setAttribute("aria-label", t("reader_name"));
-  host.lang = language();
-  host.dir = "ltr"; // as all our languages are written, whatever the page is in
-  return host;
 }
 
 function apply(host: HTMLElement, { theme, font, size, width }: Settings): void {
@@ -70,26 +56,19 @@ function apply(host: HTMLElement, { theme, font, size, width }: Settings): void 
 
 /** How far a person has scrolled. */
 function progressBar(host: HTMLElement): HTMLElement {
-  const bar = document.createElement("div");
-  bar.setAttribute("role", "progressbar");
-  bar.setAttribute("aria-label", t("reader_progress"));
-  bar.setAttribute("aria-valuenow", "0");
-  const part = bar.appendChild(document.createElement("i"));
+  const part = made("i");
+  const bar = made("div", { role: "progressbar", ariaLabel: t("reader_progress"), ariaValueNow: "0" }, part);
   const update = () => {
     const room = host.scrollHeight - host.clientHeight;
-    const share = room > 0 ? Math.round((100 * host.scrollTop) / room) : 100;
-    part.style.width = `${share}%`;
-    bar.setAttribute("aria-valuenow", String(share));
+    bar.ariaValueNow = String(room > 0 ? Math.round((100 * host.scrollTop) / room) : 100);
+    part.style.width = `${bar.ariaValueNow}%`;
   };
   host.addEventListener("scroll", update, { passive: true });
   return bar;
 }
 
-function articleOf(content: DocumentFragment, about: About): HTMLElement {
-  const article = document.createElement("article");
-  article.lang = about.language ?? document.documentElement.lang;
-  article.dir = about.direction;
-  article.append(content);
+function articleOf(content: DocumentFragment, about: Summary): HTMLElement {
+  const article = made("article", { lang: about.language ?? document.documentElement.lang, dir: about.direction }, content);
   addHeading(article, { ...about, title: about.title ?? document.title }, language());
   return article;
 }

@@ -1,7 +1,30 @@
-/** The buttons of the reader view, each with a key. */
+/** How a person likes to read, and the buttons of the reader view that change it, each with a key. */
 
+import { store, stored } from "../browser";
+import { made } from "../dom/made";
 import { type Message, t } from "../messages";
-import { FONTS, type Settings, SIZE, THEMES, WIDTH } from "./settings";
+
+const THEMES = ["light", "sepia", "dark"] as const;
+const FONTS = ["serif", "sans"] as const;
+
+/** Kept in the browser, for all pages: `size` in pixels, `width` in characters, about. */
+export interface Settings {
+  readonly theme: (typeof THEMES)[number];
+  readonly font: (typeof FONTS)[number];
+  readonly size: number;
+  readonly width: number;
+}
+
+const KEY = "reader";
+
+export async function loadSettings(): Promise<Settings> {
+  const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return { theme, font: "serif", size: 19, width: 70, ...((await stored(KEY)) as Partial<Settings> | undefined) };
+}
+
+export function saveSettings(settings: Settings): void {
+  store(KEY, settings);
+}
 
 export interface Actions {
   change(step: (settings: Settings) => Settings): void;
@@ -21,11 +44,11 @@ const by = (step: (settings: Settings) => Partial<Settings>) => (actions: Action
   actions.change((settings) => ({ ...settings, ...step(settings) }));
 const next = <T>(all: readonly T[], now: T): T => all[(all.indexOf(now) + 1) % all.length];
 
-export const TOOLS: readonly Tool[] = [
-  { name: "reader_smaller", keys: ["-"], sign: "A−", run: by(({ size }) => ({ size: Math.max(SIZE.least, size - SIZE.step) })) },
-  { name: "reader_larger", keys: ["+", "="], sign: "A+", run: by(({ size }) => ({ size: Math.min(SIZE.most, size + SIZE.step) })) },
-  { name: "reader_narrower", keys: ["["], sign: "→←", run: by(({ width }) => ({ width: Math.max(WIDTH.least, width - WIDTH.step) })) },
-  { name: "reader_wider", keys: ["]"], sign: "←→", run: by(({ width }) => ({ width: Math.min(WIDTH.most, width + WIDTH.step) })) },
+const TOOLS: readonly Tool[] = [
+  { name: "reader_smaller", keys: ["-"], sign: "A−", run: by(({ size }) => ({ size: Math.max(14, size - 1) })) },
+  { name: "reader_larger", keys: ["+", "="], sign: "A+", run: by(({ size }) => ({ size: Math.min(32, size + 1) })) },
+  { name: "reader_narrower", keys: ["["], sign: "→←", run: by(({ width }) => ({ width: Math.max(30, width - 10) })) },
+  { name: "reader_wider", keys: ["]"], sign: "←→", run: by(({ width }) => ({ width: Math.min(110, width + 10) })) },
   { name: "reader_font", keys: ["f"], sign: "Aa", run: by(({ font }) => ({ font: next(FONTS, font) })) },
   { name: "reader_theme", keys: ["t"], sign: "◐", run: by(({ theme }) => ({ theme: next(THEMES, theme) })) },
   { name: "reader_print", keys: ["p"], sign: null, run: (actions) => actions.print() },
@@ -34,23 +57,13 @@ export const TOOLS: readonly Tool[] = [
 
 /** The toolbar; `about` stands at its beginning. */
 export function toolbarOf(actions: Actions, about: string): HTMLElement {
-  const bar = document.createElement("div");
-  bar.setAttribute("role", "toolbar");
-  bar.setAttribute("aria-label", t("reader_tools"));
-  const minutes = document.createElement("output");
-  minutes.textContent = about;
-  bar.append(minutes, ...TOOLS.map((tool) => buttonOf(tool, actions)));
-  return bar;
+  const buttons = TOOLS.map((tool) => buttonOf(tool, actions));
+  return made("div", { role: "toolbar", ariaLabel: t("reader_tools") }, made("output", {}, about), ...buttons);
 }
 
 function buttonOf({ name, keys, sign, run }: Tool, actions: Actions): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.tool = name;
+  const button = made("button", { type: "button", title: `${t(name)} (${keys[0]})`, ariaLabel: t(name), ariaKeyShortcuts: keys[0] });
   button.dataset.sign = sign ?? t(name);
-  button.title = `${t(name)} (${keys[0]})`;
-  button.setAttribute("aria-label", t(name));
-  button.setAttribute("aria-keyshortcuts", keys[0]);
   // Only a person's clicks count.
   button.addEventListener("click", (event) => event.isTrusted && run(actions));
   return button;

@@ -1,15 +1,14 @@
-// What the browser computes counts: style sheets, media queries, `hidden` and positions, against the definitions of the paper over getComputedStyle.
+// Drawn pages in a real Chromium: what the browser computes counts, against the definitions of the paper over getComputedStyle; and the
+// exported page has the texts in the order in which they are drawn.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { entryScript } from "./bundle.mjs";
-import { forTests, skip, until } from "./chromium.mjs";
-import { numbersFrom } from "./draw.mjs";
-import { seenText } from "./in-page.mjs";
-import { openBoth } from "./panel-page.mjs";
+import { entryScript, numbersFrom } from "./bundle.mjs";
+import { forTests, skip } from "./chromium.mjs";
 import { byThePaper } from "./paper.mjs";
 
-const DRAWN = 60;
+const DRAWN = 40;
+const EXPORTED = 30;
 const RULES = 300;
 const DECLARATIONS = [
   "display:none", "visibility:hidden", "visibility:collapse", "visibility:visible", "position:absolute", "position:fixed", "position:relative",
@@ -18,21 +17,14 @@ const DECLARATIONS = [
 const MEDIA = ["", "", "", "@media (min-width: 10px)", "@media (min-width: 9000px)", "@media print", "@supports (display: flex)"];
 const INLINE = ["", "", "", "", "", "", "", "display:none", "visibility:hidden", "position:absolute", "visibility:collapse"];
 const NAMES = "div div div section p p a span b ul li h2 table".split(" ");
-const STORY = "The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands in the wood";
-const NOTICE = "By reading on you agree that we and our many partners may store whatever they like in your browser for as long as they like";
-const TWO = `<!doctype html><title>Oak</title><link rel=stylesheet href=/style.css><ul><li><a href=/>Home</a><li><a href=/a>Away</a></ul>
-<div class=notice><p>${`${NOTICE}. `.repeat(12)}</p></div><div id=story><p>${STORY}.</p><p>${STORY}, too.</p></div>
-<div class=wide><p>${`${NOTICE}. `.repeat(12)}</p></div>`;
-const STYLE = `${Array.from({ length: RULES }, (_, rule) => `.x${rule} { color: #${100 + rule}; }`).join("\n")}
-.notice { visibility: hidden; } @media (min-width: 600px) { .wide { visibility: collapse; } }`;
 const wasm = await readFile(new URL("../dist/chromium/duramen.wasm", import.meta.url));
 let page;
 
-const chromium = forTests({ "duramen.wasm": wasm, "blank.html": "<!doctype html><title>Blank</title>", "two.html": TWO, "style.css": STYLE }, async () => {
+const chromium = forTests({ "duramen.wasm": wasm, "blank.html": "<!doctype html><title>Blank</title>" }, async () => {
   page = await chromium.open("blank.html");
   await page.evaluate(await entryScript());
   await page.evaluate(() => globalThis.entry.load("/duramen.wasm"));
-});
+}, () => ({ extension: false }));
 
 function drawnSheet(draw) {
   const rule = (number) => {
@@ -121,22 +113,47 @@ test("the record of a page without style sheets is unchanged", { skip }, async (
   }
 });
 
-test("a section that a style sheet hides is never chosen", { skip }, async () => {
-  const { page: two, panel } = await openBoth(chromium, "two.html");
-  for (const method of ["wlr", "clr", "wnr", "cnr", "duramen"]) {
-    await panel.getByLabel("Method").selectOption(method);
-    await until(async () => (await two.evaluate(seenText)).startsWith("The heartwood"));
-    // The list is drawn anew a moment later; only the learned extractor has probabilities.
-    await until(async () => /%$/.test(await panel.locator("[role=option]").first().textContent()) === (method === "duramen"));
-    const kept = await panel.locator("[role=option][aria-selected=true]").allTextContents();
-    // The trees of the learned extractor may keep a block that nobody sees; the reader sees the story all the same.
-    const isRight = method === "duramen" ? kept.some.bind(kept) : kept.every.bind(kept);
-    assert.ok(kept.length > 0 && isRight((text) => text.includes("heartwood")), `${method}: ${kept}`);
+function drawnPage(seed) {
+  const draw = numbersFrom(seed * 104729 + 1);
+  let words = 0;
+  const node = (depth) => {
+    if (depth > 3 || draw(10) < 3) return `w${(words += 1)} `;
+    const children = () => Array.from({ length: 1 + draw(4) }, () => node(depth + 1)).join("");
+    const shadow = draw(4) === 0 ? `<template shadowrootmode=open>${children()}<slot name=a>${children()}</slot>${children()}<slot></slot>${children()}</template>` : "";
+    return `<div${draw(5) === 0 ? " slot=a" : ""}>${shadow}${children()}</div>`;
+  };
+  return Array.from({ length: 6 }, () => node(0)).join("");
+}
+
+/** Runs in the page: the words that are written, and those of the page, in the order in which they are drawn. */
+function bothWays(html) {
+  document.body.setHTMLUnsafe(html);
+  const written = new DOMParser().parseFromString(globalThis.entry.plainHtml(document), "text/html").body.textContent;
+  const drawn = [];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) drawn.push(node.data);
+    const assigned = node.localName === "slot" ? node.assignedNodes() : [];
+    (assigned.length > 0 ? assigned : (node.shadowRoot ?? node).childNodes).forEach(walk);
+  };
+  walk(document.body);
+  return [written, drawn.join("")].map((text) => text.trim().split(/\s+/));
+}
+
+test("drawn pages with shadow roots are exported as they are drawn", { skip }, async () => {
+  for (let seed = 0; seed < EXPORTED; seed += 1) {
+    const html = drawnPage(seed);
+    const [written, drawn] = await page.evaluate(bothWays, html);
+    assert.deepEqual(written, drawn, html);
+    assert.ok(drawn.length > 5, html);
   }
-  // Below 600 pixels the last section is drawn, and has most of the words.
-  await two.setViewportSize({ width: 500, height: 700 });
-  await panel.getByLabel("Method").selectOption("wlr");
-  await until(async () => (await two.evaluate(seenText)).startsWith("By reading on"));
-  await panel.close();
-  await two.close();
+});
+
+test("names of elements do not change what is exported", { skip, timeout: 60_000 }, async () => {
+  const names = "nodeType localName childNodes firstChild nextSibling parentNode parentElement shadowRoot assignedSlot";
+  const inputs = names.split(" ").map((name) => `<input name="${name}" form="f">`);
+  const written = await page.evaluate((html) => {
+    document.body.setHTMLUnsafe(html);
+    return globalThis.entry.plainHtml(document);
+  }, `<p>w1 </p>${inputs.join("")}<form id="f"><p>w2 </p></form>${inputs.join("")}<p>w3</p>`);
+  assert.deepEqual(written.match(/w\d/g), ["w1", "w2", "w3"]);
 });
