@@ -12,7 +12,7 @@ import numpy as np
 import yaml  # type: ignore[import-untyped]
 
 from duramen import extract, parse
-from duramen.apps.serve.compat.feeds import UNREADABLE, JsonFeed, XmlFeed
+from duramen.apps.serve.compat.readers import UNREADABLE, JsonFeed, XmlFeed
 from duramen.apps.serve.labelling.labels import LabelFile
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import CorpusError, read_corpus

@@ -1,18 +1,21 @@
 """A service whose web is a table of pages, in this process or at a port of the loopback, and a browser for it."""
 
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from starlette.testclient import TestClient
 
-from duramen.apps.serve import Access, Fetching, Service, Workers, application
+from duramen.apps.serve import Access, Fetching, Service, application
 from duramen.apps.serve.labelling.labels import LabelFile
 from duramen.apps.serve.running import listening, server
+from duramen.apps.serve.work import workers
+from duramen.base.pool import Pool
 from duramen.fetch import ConnectionFailed, Response
 from duramen.fetch.urls import target
 
@@ -48,6 +51,32 @@ class Web:
 
     def close(self) -> None:
         """Has nothing to close."""
+
+
+class KeptPool(Pool[Any, Any]):
+    """A pool that leaves its processes to later ones with the same limits: a new process takes half a second."""
+
+    spare: ClassVar[defaultdict[Any, list[Any]]] = defaultdict(list)
+
+    def _started(self, slots: list[Any]) -> Any:
+        with suppress(IndexError):
+            if not self.idle:
+                self.idle.append(self.spare[self.timeout, self.memory].pop())
+        return super()._started(slots)
+
+    def close(self) -> None:
+        self.spare[self.timeout, self.memory] += self.idle
+        self.idle.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_processes() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(workers, "Pool", KeptPool)
+        yield
+    for spare in KeptPool.spare.values():
+        for worker in spare:
+            worker.stop()
 
 
 @pytest.fixture
@@ -99,11 +128,6 @@ def serving(
         thread.join()
 
 
-def quick_workers(**options: Any) -> Workers:
-    """Two processes and a short queue."""
-    return Workers(**{"jobs": 2, "queue": 4, **options})
-
-
 @pytest.fixture(scope="module")
 def chromium() -> "Iterator[Browser]":
     with launched() as browser:
@@ -120,13 +144,6 @@ def page(chromium: "Browser") -> "Iterator[Page]":
     yield page
     context.close()
     assert failures == []
-
-
-@contextmanager
-def serving_page(web: Web, labels: Path) -> Iterator[str]:
-    """The address of a service with labels, whose page people open in a browser."""
-    with serving(Service(fetching=Fetching(web), labels=LabelFile(labels))) as port:
-        yield f"http://127.0.0.1:{port}/"
 
 
 def pasted(page: "Page", html: str) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from duramen.apps.serve import Access, Fetching, Service
+from duramen.apps.serve import Access, Fetching, Service, Workers
 from duramen.apps.serve.http import protocol
 from duramen.apps.serve.http.access import Rate, token
 from duramen.apps.serve.http.bodies import Bodies
 
 from ..cases import cases
-from .conftest import Web, quick_workers, serving
+from .conftest import Web, serving
 
 pytestmark = pytest.mark.slow
 
@@ -56,38 +56,39 @@ def rest(client: socket.socket) -> bytes:
     return b"".join(pieces)
 
 
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    with serving(Service()) as port:
+        yield port
+
+
 @cases(
     ("says nothing", b""),
     ("half a line", b"POST /extract HT"),
     ("half the headers", b"POST /extract HTTP/1.1\r\nHost: loc"),
     ("half of the second request", WHOLE + b"GET /hea"),
 )
-def test_half_requests_end(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_requests_end(begun: bytes, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
-    with serving(Service()) as port, connected(port) as client:
+    with connected(port) as client:
         if begun.startswith(WHOLE):
             assert answer(client)[0] == 200
             begun = begun.removeprefix(WHOLE)
         client.sendall(begun)
-        assert is_served(port)
         end = rest(client)
         assert end.startswith(b"HTTP/1.1 408 ") if begun else end == b""
+    assert is_served(port)
 
 
-def test_slow_bodies_end() -> None:
-    service = Service(bodies=Bodies(timeout=1.0))
-    with serving(service) as port, connected(port) as client:
-        client.sendall(REQUEST % (1000, b"<p>"))
-        assert is_served(port)
-        end = rest(client)
-        assert end.startswith(b"HTTP/1.1 408 ")
-        assert json.loads(end.partition(b"\r\n\r\n")[2])["type"] == "/docs#slow-body"
-    assert service.bodies.bytes_held == 0
-
-
-def test_bodies_without_end_or_that_say_they_are_too_large() -> None:
-    service = Service(bodies=Bodies(most=100_000))
+def test_bodies_that_are_slow_without_end_or_too_large() -> None:
+    service = Service(bodies=Bodies(most=100_000, timeout=1.0))
     with serving(service) as port:
+        with connected(port) as client:
+            client.sendall(REQUEST % (1000, b"<p>"))
+            assert is_served(port)
+            end = rest(client)
+            assert end.startswith(b"HTTP/1.1 408 ")
+            assert json.loads(end.partition(b"\r\n\r\n")[2])["type"] == "/docs#slow-body"
         with connected(port) as client:
             status, body = answer(client, REQUEST % (100_001, b""))
             assert (status, json.loads(body)["type"]) == (413, "/docs#too-large")
@@ -112,7 +113,7 @@ def test_all_bodies_together_are_bounded(path: bytes) -> None:
 
 def test_clients_that_vanish(web: Web) -> None:
     web.gate, web.otherwise = threading.Event(), PAGE
-    service = Service(workers=quick_workers(), fetching=Fetching(web))
+    service = Service(workers=Workers(jobs=2, queue=4), fetching=Fetching(web))
     with serving(service) as port:
         for number in range(8):
             with connected(port) as client:
@@ -163,39 +164,23 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> "SimpleQueue[Exception | None]":
 
 @pytest.mark.parametrize("headers", [b"", b"Connection: close\r\n"], ids=["keep-alive", "close"])
 def test_clients_that_do_not_read(
-    headers: bytes, monkeypatch: pytest.MonkeyPatch, ended: "SimpleQueue[Exception | None]"
+    headers: bytes, port: int, monkeypatch: pytest.MonkeyPatch, ended: "SimpleQueue[Exception | None]"
 ) -> None:
     monkeypatch.setattr(protocol, "STALLED_SECONDS", 0.2)
-    with serving(Service()) as port, unread(port, headers) as client:
+    with unread(port, headers) as client:
         ended.get(timeout=20)
         assert is_served(port)
         assert is_cut(client)
 
 
 def test_all_answers_that_are_not_read_are_bounded(
-    monkeypatch: pytest.MonkeyPatch, ended: "SimpleQueue[Exception | None]"
+    port: int, monkeypatch: pytest.MonkeyPatch, ended: "SimpleQueue[Exception | None]"
 ) -> None:
     monkeypatch.setattr(protocol, "UNREAD_BYTES", len(LONG))
-    with serving(Service()) as port, unread(port) as first, unread(port) as second, unread(port) as third:
+    with unread(port) as first, unread(port) as second, unread(port) as third:
         for _ in range(2):
             ended.get(timeout=20)
         assert [is_cut(client) for client in (first, second, third)] == [True, True, False]
-
-
-@cases(
-    ("TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"),
-    ("another version", b"GET / HTTP/9\r\n\r\n"),
-    ("bad header", b"GET / HTTP/1.1\r\nHost: localhost\r\n bad\x00header\r\n\r\n"),
-    ("a line without end", b"GET /" + b"a" * 100_000),
-    ("length below 0", b"POST /extract HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n"),
-)
-def test_what_is_not_http(noise: bytes) -> None:
-    with serving(Service()) as port, connected(port) as client:
-        client.sendall(noise + b"\r\n\r\n")
-        end = rest(client)
-        assert end.startswith(b"HTTP/1.1 400 ")
-        assert json.loads(end.partition(b"\r\n\r\n")[2])["status"] == 400
-        assert is_served(port)
 
 
 def requested(*headers: bytes, path: bytes = b"/healthz", method: bytes = b"GET", body: bytes = b"") -> bytes:
@@ -212,6 +197,11 @@ def posted(*headers: bytes, body: bytes = ENDED) -> bytes:
 
 
 @cases(
+    ("TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"),
+    ("another version", b"GET / HTTP/9\r\n\r\n"),
+    ("bad header", requested(b" bad\x00header")),
+    ("a line without end", b"GET /" + b"a" * 100_000),
+    ("length below 0", posted(b"Content-Length: -5")),
     ("a length and chunks", posted(b"Content-Length: 5", CHUNKED)),
     ("chunks and a length", posted(CHUNKED, b"Content-Length: 5")),
     ("two lengths", posted(b"Content-Length: 0", b"Content-Length: 5")),
@@ -235,13 +225,14 @@ def posted(*headers: bytes, body: bytes = ENDED) -> bytes:
     ("two hosts", requested(b"Host: evil.example", body=HIDDEN)),
     ("a tunnel", b"CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n" + HIDDEN),
 )
-def test_what_a_proxy_may_read_otherwise_is_refused(request_: bytes) -> None:
+def test_what_is_not_http_or_what_a_proxy_may_read_otherwise_is_refused(request_: bytes, port: int) -> None:
     """Nothing after it is read as another request, which the proxy would not have seen."""
-    with serving(Service()) as port, connected(port) as client:
+    with connected(port) as client:
         client.sendall(request_)
         end = rest(client)
-        assert end.startswith(b"HTTP/1.1 400 ")
-        assert end.count(b"HTTP/1.1") == 1
+    assert end.startswith(b"HTTP/1.1 400 ")
+    assert end.count(b"HTTP/1.1") == 1
+    assert json.loads(end.partition(b"\r\n\r\n")[2])["status"] == 400
 
 
 @cases(
@@ -249,8 +240,8 @@ def test_what_a_proxy_may_read_otherwise_is_refused(request_: bytes) -> None:
     ("WebSocket", requested(b"Connection: Upgrade", b"Upgrade: websocket", body=HIDDEN)),
     ("a body", requested(b"Connection: close", b"Content-Length: %d" % len(HIDDEN), body=HIDDEN)),
 )
-def test_nothing_behind_a_request_is_answered(request_: bytes) -> None:
-    with serving(Service()) as port, connected(port) as client:
+def test_nothing_behind_a_request_is_answered(request_: bytes, port: int) -> None:
+    with connected(port) as client:
         client.sendall(request_)
         begin = client.recv(1)  # the request is read, and its answer has begun
         with suppress(OSError):
@@ -267,15 +258,14 @@ def test_nothing_behind_a_request_is_answered(request_: bytes) -> None:
     ("many headers", requested(*[b"X-A: b"] * 101)),
     ("a header of 70,000 bytes in one piece", requested(b"X-A: " + b"a" * 70_000)),
 )
-def test_heads_are_bounded(request_: bytes) -> None:
-    with serving(Service()) as port, connected(port) as client:
+def test_heads_are_bounded(request_: bytes, port: int) -> None:
+    with connected(port) as client:
         for within in ([b"X-A: " + b"a" * 15_000] * 4, [b"X-A: b"] * 99):
             assert answer(client, requested(*within))[0] == 200
         client.sendall(request_)
         end = rest(client)
-        assert end.startswith(b"HTTP/1.1 400 ")
-        assert b"KiB" in end
-        assert is_served(port)
+    assert end.startswith(b"HTTP/1.1 400 ")
+    assert b"KiB" in end
 
 
 def clients_of(headers: list[bytes], **options: Any) -> tuple[list[int], list[str]]:
@@ -306,7 +296,6 @@ def test_a_proxy_that_the_operator_names_names_the_client() -> None:
     assert clients_of(behind, proxies=proxies) == ([200, 429, 429], ["8.8.8.8"] * 3)
 
 
-CHUNKED = b"Transfer-Encoding: chunked"
 TRAILER = requested(CHUNKED, path=b"/extract", method=b"POST", body=b"3\r\n<p>\r\n0\r\n")
 
 
@@ -332,35 +321,33 @@ def takes(client: socket.socket, piece: bytes, *, times: int) -> bool:
 
 
 @pytest.mark.parametrize("path", [b"/healthz", b"/nothing-here", b"/static/app.css", b"/openapi.json"])
-def test_a_body_that_nobody_wants_is_not_read_on(monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
+def test_a_body_that_nobody_wants_is_not_read_on(monkeypatch: pytest.MonkeyPatch, path: bytes, port: int) -> None:
     monkeypatch.setattr(protocol, "REST_SECONDS", 600.0)
-    with serving(Service()) as port, connected(port) as client:
+    with connected(port) as client:
         client.sendall(requested(CHUNKED, path=path, method=b"GET"))
         assert not takes(client, b"%x\r\n%s\r\n" % (50_000, b"x" * 50_000), times=1000)
-        assert is_served(port)
+    assert is_served(port)
 
 
-def test_a_body_that_nobody_wants_must_end_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_body_that_nobody_wants_ends_soon_and_a_short_one_keeps_the_connection(
+    monkeypatch: pytest.MonkeyPatch, port: int
+) -> None:
+    with connected(port) as client:
+        for size in (5, 300_000):
+            client.sendall(requested(b"Content-Length: %d" % size))
+            assert answer(client, b"x" * size)[0] == 200
+        assert answer(client)[0] == 200
     monkeypatch.setattr(protocol, "REST_SECONDS", 1.0)
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 600.0)
-    with serving(Service()) as port, connected(port) as client:
+    with connected(port) as client:
         assert answer(client, requested(b"Content-Length: 1000", body=b"x"))[0] == 200
         client.sendall(b"x")  # after it, uvicorn's own limit for idle connections does not apply
         assert client.recv(1) == b""
 
 
-def test_a_short_body_that_nobody_wants_keeps_the_connection() -> None:
-    with serving(Service()) as port, connected(port) as client:
-        for size in (5, 300_000):
-            client.sendall(requested(b"Content-Length: %d" % size))
-            assert answer(client, b"x" * size)[0] == 200
-        assert answer(client)[0] == 200
-
-
 IDLE = 10_000
 
 
-@pytest.mark.slow
 def test_ten_thousand_idle_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as the system lets this process hold, which has both ends of each."""
     resource = pytest.importorskip("resource")
@@ -381,7 +368,7 @@ def test_ten_thousand_idle_connections(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_slow_sites_do_not_delay_others(web: Web) -> None:
     web.gate, web.otherwise = threading.Event(), PAGE
-    service = Service(workers=quick_workers(jobs=1), fetching=Fetching(web))
+    service = Service(workers=Workers(jobs=1), fetching=Fetching(web))
     with serving(service) as port, ExitStack() as stack:
         slow = [stack.enter_context(connected(port)) for _ in range(9)]
         for client in slow[:8]:
@@ -396,7 +383,7 @@ def test_slow_sites_do_not_delay_others(web: Web) -> None:
 
 
 def test_a_full_queue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    workers, gate = quick_workers(jobs=1, queue=0), threading.Event()
+    workers, gate = Workers(jobs=1, queue=0), threading.Event()
 
     in_process = workers._in_process
 

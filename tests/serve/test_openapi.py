@@ -4,17 +4,19 @@ import json
 import re
 from typing import get_args
 
+import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 import duramen
 from duramen.apps.serve import Service
-from duramen.apps.serve.api.labelling import MAX_CHARS
+from duramen.apps.serve.api.labelling import About
 from duramen.apps.serve.app import routes
 from duramen.apps.serve.compat.firecrawl import FORMATS as FIRECRAWL_FORMATS
 from duramen.apps.serve.compat.jina import Engine, Format
 from duramen.apps.serve.http.problems import KINDS
 from duramen.apps.serve.openapi import described
+from duramen.apps.serve.ui.inspecting import MAX_METHODS
 from duramen.apps.serve.work.options import SHARED
 from duramen.base.limits import LIMITS
 
@@ -44,11 +46,13 @@ def test_docs_name_the_address_of_the_service_and_run_only_our_own_scripts(clien
     page = client.get("http://localhost:9123/docs").text
     assert "http://localhost:9123/extract" in page
     assert "8080" not in page
-    for path in ("/docs", "/static/docs.css"):
+    for path in ("/docs", "/static/docs.css", "/"):
         policy = client.get(path).headers["content-security-policy"]
-        assert "default-src 'none'" in policy
-        assert "script-src 'self'" in policy
+        assert all(each in policy for each in ("default-src 'none'", "script-src 'self';", "frame-ancestors 'none'"))
         assert "unsafe" not in policy
+    assert client.get("/").headers["referrer-policy"] == "no-referrer"
+    framed = client.get("/frame").headers["content-security-policy"]
+    assert framed.startswith("sandbox allow-scripts; default-src 'none'; script-src 'sha256-")
 
 
 def test_metrics(client: TestClient) -> None:
@@ -76,6 +80,8 @@ def test_the_document_has_the_registries() -> None:
     assert headers["X-Return-Format"]["enum"] == list(get_args(Format))
     assert headers["X-Engine"]["enum"] == list(get_args(Engine))
     label = api["paths"]["/labels"]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]
-    assert {name: label[name]["maxLength"] for name in MAX_CHARS} == MAX_CHARS
+    for name, limited in msgspec.json.schema(About)["$defs"]["About"]["properties"].items():
+        assert label[name]["maxLength"] == limited["anyOf"][0]["maxLength"]
+    assert api["components"]["schemas"]["Comparison"]["properties"]["methods"]["maxItems"] == MAX_METHODS
     named = set(re.findall(r"#/components/parameters/(\w+)", json.dumps(api["paths"])))
     assert SHARED.keys() | {"favor", "comments", "page_type", "hidden"} == named

@@ -15,6 +15,8 @@ from duramen.apps.serve.http.bodies import Bodies
 from ...cases import examples
 from ..conftest import EXAMPLE, Clients, Web, serving
 
+H1 = {"method": "element-id", "selector": "h1"}
+
 
 def posted(client: TestClient, *lines: Any, **options: Any) -> list[dict[str, Any]]:
     body = b"\n".join(line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
@@ -51,22 +53,16 @@ def test_lines_that_fail_do_not_stop_the_others(client: TestClient) -> None:
     assert kinds == ["invalid-json", "One oak.", *failed]
 
 
-def test_an_option_of_the_query_has_its_type_without_a_method_beside_it(client: TestClient) -> None:
-    (found,) = posted(client, {"html": "<p>An oak."}, params={"comments": "false"})
-    assert found["text"] == "An oak."
-    assert client.post("/extract?comments=false", json={"html": "<p>An oak."}).text == "An oak.\n"
-
-
 @examples(
-    ([{}, {"method": "element-id", "selector": "nav"}], {}, ["Oak", "Home"]),
-    ([{"method": "everything"}, {"links": True}], {"links": "false"}, ["Oak\n\nHome", "Oak"]),
+    ([{}, {"method": "element-id", "selector": "nav"}], H1, ["Oak", "Home"]),
+    ([{"method": "everything"}, {"links": True}], H1 | {"links": "false"}, ["Oak\n\nHome", "Oak"]),
+    ([{"method": "everything"}, {"html": "<p>An oak."}], {"comments": "false"}, ["Oak\n\nHome", "An oak."]),
 )
 def test_options_of_the_query_are_defaults(
-    lines: list[dict[str, Any]], more: dict[str, str], texts: list[str], client: TestClient
+    lines: list[dict[str, Any]], query: dict[str, str], texts: list[str], client: TestClient
 ) -> None:
     given = [{"html": "<h1>Oak</h1><nav>Home</nav>", **line} for line in lines]
-    found = posted(client, *given, params={"method": "element-id", "selector": "h1", **more})
-    assert [each["text"] for each in found] == texts
+    assert [each["text"] for each in posted(client, *given, params=query)] == texts
 
 
 @examples(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from operator import attrgetter
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 from unicodedata import normalize
 
 import numpy as np
@@ -56,28 +56,21 @@ MAX_CHARS = 999_999
 MAX_QUERY_CHARS = 1000
 FINDING: Finding = {"method": "duramen"}
 
+
+def strict(description: str, **limits: Any) -> Any:
+    return Field(description=description, strict=True, **limits)
+
+
 Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
-Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_CHARS, strict=True)]
-Start = Annotated[
-    int,
-    Field(
-        description="On return output starting at this character index, useful if a previous fetch was truncated and "
-        "more context is required.",
-        ge=0,
-        strict=True,
-    ),
-]
-Raw = Annotated[
-    bool, Field(description="Get the actual HTML content of the requested page, without simplification.", strict=True)
-]
+Length = Annotated[int, strict("Maximum number of characters to return.", ge=1, le=MAX_CHARS)]
+START = (
+    "On return output starting at this character index, useful if a previous fetch was truncated and more context is "
+    "required."
+)
+Start = Annotated[int, strict(START, ge=0)]
+Raw = Annotated[bool, strict("Get the actual HTML content of the requested page, without simplification.")]
 Pages = Annotated[
-    int,
-    Field(
-        description="Join so many pages of an article or thread, from the URL on, to one content.",
-        ge=1,
-        le=ALL,
-        strict=True,
-    ),
+    int, strict("Join so many pages of an article or thread, from the URL on, to one content.", ge=1, le=ALL)
 ]
 READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=True)
 COMPUTES = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
@@ -122,7 +115,7 @@ class Reader:
     async def chunks(
         self,
         url: Url,
-        size: Annotated[int, Field(description="Words in a chunk, at most", ge=20, le=10_000, strict=True)] = 300,
+        size: Annotated[int, strict("Words in a chunk, at most", ge=20, le=10_000)] = 300,
     ) -> str:
         """Cuts the main content of a page into chunks of Markdown, as JSON lines: headings, post, place, text."""
         return fenced(await self.page(url, partial(as_chunks, size=size, markdown=True)))
@@ -219,19 +212,16 @@ def matches(document: Document, *, query: str) -> str:
     words = set(re.findall(r"\w+", folded(query)))
     if not words:
         return "The query has no words; ask for some."
-    found = []
-    for place, (headings, text) in enumerate(blocks_with_headings(document.page, document.kept, document.text)):
-        within = folded(text)
-        score = sum(word in within for word in words)
-        if score:
-            found.append((score, place, headings, text))
-    best = max((score for score, *_ in found), default=0)
-    fitting = [each for each in found if each[0] == best]
-    blocks_text = "\n\n".join(
-        "\n".join([*([" > ".join(headings)] if headings else []), text]) for *_, headings, text in fitting[:MAX_BLOCKS]
-    )
-    if not fitting:
+    blocks = list(blocks_with_headings(document.page, document.kept, document.text))
+    scores = [sum(word in within for word in words) for within in (folded(text) for _, text in blocks)]
+    best = max(scores, default=0)
+    if best == 0:
         return f'No block matches "{query}".'
+    fitting = [block for block, score in zip(blocks, scores, strict=True) if score == best]
+    shown = (
+        "\n".join([*([" > ".join(headings)] if headings else []), text]) for headings, text in fitting[:MAX_BLOCKS]
+    )
+    blocks_text = "\n\n".join(shown)
     many = "1 block matches" if len(fitting) == 1 else f"{len(fitting)} blocks match"
     partly = "" if best == len(words) else f", {best} of {len(words)} words of it"
     more = f"; the first {MAX_BLOCKS} are" if len(fitting) > MAX_BLOCKS else ""

@@ -14,20 +14,17 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from .api.batch import batch
-from .api.extracting import epub, extract
+from .api.extracting import batch, epub, extract
 from .api.labelling import cancel_training, export, import_pages, labelled_page, labels, queue, train
 from .compat.crawling import active, errors, job, map_site, resume, search, start_batch, start_crawl
-from .compat.feeds import feed
 from .compat.firecrawl import scrape
 from .compat.jina import read
-from .compat.readers import loader, mercury, readability
+from .compat.readers import feed, loader, mercury, readability
 from .front import Log, answer_problem, log_line, middleware
 from .http.access import Access
 from .http.problems import Problem
 from .openapi import docs, openapi
-from .ui.comparing import compare
-from .ui.inspecting import inspect
+from .ui.inspecting import compare, inspect
 from .ui.pages import PATH as FRAME
 from .ui.pages import STATIC, frame, front_page
 from .work.service import Service

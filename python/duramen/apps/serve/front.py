@@ -25,9 +25,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .http.access import Access
 from .http.bodies import Gone
 from .http.headers import EVERYWHERE, OWN
-from .http.metrics import Metrics
 from .http.problems import Problem
 from .ui.pages import PATH as FRAME
+from .work.service import Metrics
 
 FILES = "/static/"
 OPEN = ("/healthz", "/readyz", "/openapi.json", "/docs", FRAME, FILES)
@@ -62,12 +62,8 @@ def middleware(access: Access, metrics: Metrics, paths: Mapping[Any, str], log: 
         allow_methods=["GET", "POST", "DELETE"],
         allow_headers=["authorization", "content-type", "accept"],
     )
-    return [
-        Middleware(Accounting, metrics=metrics, paths=paths, log=log),
-        Middleware(OriginCheck, access=access),
-        *([shared] if access.origins else []),
-        Middleware(Admission, access=access),
-    ]
+    accounting = Middleware(Accounting, metrics=metrics, paths=paths, log=log)
+    return [accounting, *([shared] if access.origins else []), Middleware(Admission, access=access)]
 
 
 async def answer_problem(request: Request, problem: Exception) -> Response:
@@ -76,17 +72,8 @@ async def answer_problem(request: Request, problem: Exception) -> Response:
         kind = HTTP_PROBLEMS.get(problem.status_code, "bad-request")
         problem = Problem(kind, str(problem.detail), dict(problem.headers or {}))
     assert isinstance(problem, Problem)  # noqa: S101 - it is the handler of these two
-    request.scope["account"].problem = problem.kind
+    request.scope["account"]["problem"] = problem.kind
     return problem.response()
-
-
-@dataclass
-class Account:
-    status: int = 0
-    received: int = 0
-    sent: int = 0
-    problem: str | None = None
-    failure: str | None = None
 
 
 @dataclass
@@ -105,108 +92,85 @@ class Accounting:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        account, begun = Account(), perf_counter()
-        query = percent_encoded(scope["query_string"])
-        scope = {**scope, "query_string": query, "account": account, "client_name": ""}
+        begun = perf_counter()
+        account: dict[str, Any] = {"client": "", "method": scope["method"], "status": 0, "received": 0, "sent": 0}
+        scope = {**scope, "query_string": percent_encoded(scope["query_string"]), "account": account}
 
         async def counted() -> Message:
             message = await receive()
-            account.received += len(message.get("body", b""))
+            account["received"] += len(message.get("body", b""))
             return message
 
         async def completed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                account.status = message["status"]
+                account["status"] = message["status"]
                 headers = list(message["headers"])
                 if any(name == b"access-control-allow-origin" for name, _ in headers):  # another origin may read it
                     headers.append((b"cross-origin-resource-policy", b"cross-origin"))
                 names = {name for name, _ in headers}
                 usual = OF_FILES if scope["path"].startswith(FILES) else OF_ANSWERS
                 message["headers"] = [*headers, *(each for each in usual if each[0] not in names)]
-            account.sent += len(message.get("body", b""))
+            account["sent"] += len(message.get("body", b""))
             await send(message)
 
         with self.metrics.in_flight.track_inprogress():
             try:
                 await self.app(scope, counted, completed)
             except Gone:
-                account.status = CLIENT_LEFT
+                account["status"] = CLIENT_LEFT
             except Exception as error:  # noqa: BLE001 - a fault of ours must not reach the client as a traceback
                 if not isinstance(error, Problem):
-                    account.failure = traceback.format_exc()
+                    account["failure"] = traceback.format_exc()
                     error = Problem("internal-error", "this is a fault of the service, which has logged it")
-                account.problem = error.kind
-                if account.status == 0:
+                account["problem"] = error.kind
+                if account["status"] == 0:
                     await error.response()(scope, counted, completed)
-                elif account.failure is None:  # an answer has begun, and is broken off
-                    account.failure = error.detail
+                else:  # an answer has begun, and is broken off
+                    account.setdefault("failure", error.detail)
         self.write(scope, account, perf_counter() - begun)
 
-    def write(self, scope: Scope, account: Account, seconds: float) -> None:
+    def write(self, scope: Scope, account: dict[str, Any], seconds: float) -> None:
         """Counts an answer, and writes its line: no path, no query, nothing of the page."""
         route = self.paths.get(scope.get("endpoint"), "none")
         method = scope["method"] if scope["method"] in KNOWN_METHODS else "other"
-        self.metrics.requests.labels(route, method, account.status).inc()
+        self.metrics.requests.labels(route, method, account["status"]).inc()
         self.metrics.seconds.labels(route).observe(seconds)
-        self.metrics.received.inc(account.received)
-        self.metrics.sent.inc(account.sent)
-        if account.problem is not None:
-            self.metrics.problems.labels(account.problem).inc()
-        if self.log is None:
-            return
-        record = {
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "client": scope["client_name"],
-            "method": scope["method"],
-            "route": route,
-            "status": account.status,
-            "received": account.received,
-            "sent": account.sent,
-            "seconds": round(seconds, 4),
-        }
-        more = {"problem": account.problem, "failure": account.failure}
-        self.log(record | {name: value for name, value in more.items() if value is not None})
-
-
-@dataclass
-class OriginCheck:
-    """Refuses foreign host names and origins."""
-
-    app: ASGIApp
-    access: Access
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            headers = Headers(scope=scope)
-            host = headers.get("host", "")
-            self.access.check_host(host)
-            # A page of another site makes such a request by itself, as for an image; a link that is followed is not.
-            is_foreign = headers.get("sec-fetch-site") in {"cross-site", "same-site"}
-            is_embedded = is_foreign and headers.get("sec-fetch-mode") != "navigate"
-            self.access.check_origin(headers.get("origin"), host, is_embedded=is_embedded)
-        await self.app(scope, receive, send)
+        self.metrics.received.inc(account["received"])
+        self.metrics.sent.inc(account["sent"])
+        if "problem" in account:
+            self.metrics.problems.labels(account["problem"]).inc()
+        if self.log is not None:
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            self.log({"time": now, "route": route, **account, "seconds": round(seconds, 4)})
 
 
 @dataclass
 class Admission:
-    """Asks for a token where there are some, and holds every client to its rate."""
+    """Refuses foreign hosts and origins, asks for a token where there are some, and holds clients to their rates."""
 
     app: ASGIApp
     access: Access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_page = scope["type"] == "http" and scope["path"] == "/" and scope["method"] in {"GET", "HEAD"}
-        if scope["type"] != "http" or scope["path"].startswith(OPEN) or is_page:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        self.access.check_host(host)
+        # A page of another site makes such a request by itself, as for an image; a link that is followed is not.
+        is_foreign = headers.get("sec-fetch-site") in {"cross-site", "same-site"}
+        is_embedded = is_foreign and headers.get("sec-fetch-mode") != "navigate"
+        self.access.check_origin(headers.get("origin"), host, is_embedded=is_embedded)
+        is_page = scope["path"] == "/" and scope["method"] in {"GET", "HEAD"}
+        if is_page or scope["path"].startswith(OPEN):
             await self.app(scope, receive, send)
             return
         address = scope["client"][0] if scope.get("client") else "unknown"
-        client, rate = self.access.client(Headers(scope=scope).get("authorization"), address)
-        scope["client_name"] = client
-        self.access.admit(client, rate)
-        try:
+        client, rate = self.access.client(headers.get("authorization"), address)
+        scope["account"]["client"] = client
+        with self.access.admitted(client, rate):
             await self.app(scope, receive, send)
-        finally:
-            self.access.leave(client)
 
 
 def percent_encoded(query: bytes) -> bytes:

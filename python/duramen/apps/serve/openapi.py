@@ -1,7 +1,7 @@
 """The description of the interface: /openapi.json for programs, and the same as a web page at /docs.
 
-openapi.json beside this file has the paths. What the registries decide is added here as its components: the options,
-the schemas of pages, the formats, and the types of problems.
+openapi.json beside this file has the paths and some examples. What the registries decide is added here as its
+components: the options, the schemas of pages, the formats, and the types of problems.
 """
 
 import json
@@ -15,30 +15,17 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...page.extract import METHODS
+from ...page.extract import DEFAULT_METHOD, METHODS, OPTIONS
 from .http.headers import OWN
 from .http.problems import KINDS, MEDIA_TYPE
-from .ui.comparing import MAX_METHODS
-from .work.formats import BY_TYPE
 from .work.options import SHARED, schemas_of
+from .work.pages import BY_TYPE
 from .work.service import Service
 
 Object = dict[str, Any]
 
 TEXT: Object = {"type": "string"}
 URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
-LEARNED = {
-    "favor": "Of the method duramen: rather miss text (precision), or rather keep foreign text (recall).",
-    "comments": "Of the method duramen: keep or drop readers' comments; by default where they are the content.",
-    "page_type": "Of the method duramen: the type of the page, where it is known.",
-    "hidden": "Of the method duramen: of the text that a visitor does not see, keep what a control shows, all or none.",
-}
-"""Options of the default method, which are listed one by one; those of other methods are described in words."""
-
-EXAMPLES = """curl 'http://localhost:8080/extract?url=https://example.org/&format=markdown'
-curl --data-binary @page.html http://localhost:8080/extract
-curl -H 'Content-Type: application/x-ndjson' --data-binary @pages.jsonl http://localhost:8080/batch
-curl http://localhost:8080/https://example.org/"""
 
 
 async def openapi(_service: Service, _request: Request) -> Response:
@@ -67,13 +54,17 @@ def described() -> Object:
     content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
     extracted = {"description": "The main content in the format asked for.", "content": content}
     components["responses"] = {"Extracted": extracted, **failures()}
-    components["schemas"] |= schemas()
+    own, page = components["schemas"], page_schema()
+    for name in ("Line", "Comparison"):
+        own[name] = {**page, **own[name], "properties": {**page["properties"], **own[name]["properties"]}}
+    own["Page"] = page
     return api
 
 
 def parameters() -> Object:
-    own = schemas_of("duramen")
-    described = {**SHARED, **{name: (own[name], words) for name, words in LEARNED.items()}}
+    own = schemas_of(DEFAULT_METHOD)
+    learned = {name: (own[name], each.about) for name, each in OPTIONS.items() if each.is_learned}
+    described = {**SHARED, **learned}
     kept = {each.name: each.summary for each in METHODS.values()}
     described["method"] = ({**SHARED["method"][0], "x-enumDescriptions": kept}, SHARED["method"][1])
     return {
@@ -96,8 +87,8 @@ def failures() -> Object:
 PROBLEM: Object = {"$ref": "#/components/schemas/Problem"}
 
 
-def schemas() -> Object:
-    """The JSON objects that bring or name a page: alone, as a line of a batch, and with methods to compare."""
+def page_schema() -> Object:
+    """The JSON object that brings or names a page."""
     properties = {name: {**schema, "description": words} for name, (schema, words) in SHARED.items()}
     own: Object = {}
     for method in METHODS:
@@ -109,24 +100,7 @@ def schemas() -> Object:
     properties |= {"url": {**URL, "description": SHARED["url"][1]}, "html": {**TEXT, "description": "The page."}}
     properties = {name: nullable(schema) for name, schema in properties.items()}
     needed = [{"required": ["html"], "properties": {"html": TEXT}}, {"required": ["url"], "properties": {"url": URL}}]
-    page = {"type": "object", "properties": properties, "anyOf": needed, "additionalProperties": False}
-    source = {**TEXT, "description": "What the result is called; the url or the number of the line by default."}
-    compared = {
-        "gold": nullable({**TEXT, "description": "The text that should be found; that of the last label by default."}),
-        "methods": {
-            "type": "array",
-            "items": TEXT,
-            "minItems": 1,
-            "maxItems": MAX_METHODS,
-            "description": "Methods with their options, such as wlr:combine=relevances.",
-            "examples": [["duramen", "wlr"]],
-        },
-    }
-    return {
-        "Page": page,
-        "Line": {**page, "properties": {**properties, "source": source}},
-        "Comparison": {**page, "properties": {**properties, **compared}, "required": ["methods"]},
-    }
+    return {"type": "object", "properties": properties, "anyOf": needed, "additionalProperties": False}
 
 
 def nullable(schema: Object) -> Object:
@@ -147,7 +121,7 @@ def page() -> bytes:
         '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f'<title>{title}</title><link rel="stylesheet" href="/static/docs.css"><main><h1>{title}</h1>'
         f'<p>{escape(api["info"]["summary"])} For programs: <a href="/openapi.json">openapi.json</a>.</p>'
-        f"<pre>{escape(EXAMPLES)}</pre><h2>Requests</h2>{''.join(operations)}"
+        f"<pre>{escape(api['info']['description'])}</pre><h2>Requests</h2>{''.join(operations)}"
         f"<h2>Problems</h2>{table(['type', 'status', 'meaning'], rows)}</main></html>"
     )
     return found.encode()

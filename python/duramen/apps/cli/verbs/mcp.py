@@ -27,7 +27,7 @@ def mcp(serving: Serving, fetching: Fetching) -> None:
         import anyio
 
         from ...mcp.server import tool_server
-        from ...mcp.stdio import serve_stdio
+        from ...mcp.transports import serve_stdio
     except ModuleNotFoundError as missing:
         raise click.UsageError(f"{MISSING} ({missing.name} is missing)") from None
     if serving.http:

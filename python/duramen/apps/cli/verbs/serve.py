@@ -79,7 +79,7 @@ def serve(serving: Serving, clients: Clients, limits: ServiceLimits, fetching: F
         service = service_of(serving, limits, None if serving.no_fetch else fetching)
         access = access_of(serving.host, clients)
     try:
-        from ...mcp.http import Tools
+        from ...mcp.transports import Tools
 
         tools = Tools(service)
     except ModuleNotFoundError:  # the answer at /mcp says what to install

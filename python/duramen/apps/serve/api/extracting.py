@@ -1,18 +1,37 @@
-"""`/extract`: the main content of one page in the requested format; `/epub`: the same as a book with one chapter."""
+"""`/extract`: the main content of one page in the requested format; `/epub`: the same as a book with one chapter.
 
+`/batch`: NDJSON to NDJSON, one line for each line in the same order, sent as results arrive. Lines
+are read as results are taken: a few are under way at a time, and while the client does not read results, no more of
+its lines are read. A line that cannot be extracted has its problem in its place, and the others go on.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
 from functools import partial
 from io import BytesIO
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from ....export.epub import Book, as_chapter
 from ....export.epub.book import Archive
 from ....page.document import Document
+from ....page.extract import DEFAULT_METHOD
+from ..http.bodies import BodyReader, json_body, json_bytes
 from ..http.problems import Problem
-from ..work.formats import accepted, content_type
-from ..work.pages import written
+from ..work.options import SHARED, PageOptions, from_values, query_values
+from ..work.pages import accepted, content_type, written
 from ..work.service import Service
+
+Source = TypeVar("Source")
+Made = TypeVar("Made")
+
+MEDIA_TYPE = "application/x-ndjson"
+AHEAD = 4
+"""Lines per worker that may be under way or wait for their turn."""
 
 
 async def extract(service: Service, request: Request) -> Response:
@@ -40,3 +59,168 @@ def book(document: Document) -> bytes:
     made.add(as_chapter(document))
     made.finish()
     return file.getvalue()
+
+
+async def batch(service: Service, request: Request) -> Response:
+    defaults = query_values(request.scope["query_string"])
+    if unfit := defaults.keys() & {"url", "format", "html"}:
+        raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")
+    from_values(defaults).writing("jsonl")
+    return Results(service, request, defaults)
+
+
+class Results(Response):
+    """The answer to a batch: reads lines and sends results at the same time."""
+
+    media_type = MEDIA_TYPE
+
+    def __init__(self, service: Service, request: Request, defaults: Mapping[str, Any]) -> None:
+        super().__init__(None)
+        self.service = service
+        self.request = request
+        self.defaults = defaults
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", MEDIA_TYPE.encode()), (b"x-accel-buffering", b"no")]
+        with self.service.bodies.reading(self.request, is_stream=True) as reading:
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            async for line in self.results(reading):
+                async with asyncio.timeout(self.service.bodies.timeout):
+                    await send({"type": "http.response.body", "body": line, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+    async def results(self, reading: BodyReader) -> AsyncIterator[bytes]:
+        """The line for each line, in order; where reading ends early, its problem is the last one."""
+        number = 0
+
+        async def numbered() -> AsyncIterator[tuple[int, bytes | None]]:
+            nonlocal number
+            async for line in lines(reading):
+                number += 1
+                yield number, line
+
+        work = partial(self.result, reading)
+        try:
+            async with aclosing(in_order(numbered(), work, at_once=self.service.workers.jobs * AHEAD)) as made:
+                async for line in made:
+                    yield line
+        except Problem as problem:
+            yield problem_line(f"line {number + 1}", problem)
+
+    async def result(self, reading: BodyReader, numbered: tuple[int, bytes | None]) -> bytes:
+        """The result of one line; None stands for a line that was too long."""
+        number, line = numbered
+        source = f"line {number}"
+        try:
+            if line is None:
+                raise self.service.bodies.too_large()
+            values = with_defaults(await json_body(line), self.defaults)
+            source = values.pop("source", None) or values.get("url") or source
+            if not isinstance(source, str):
+                source = f"line {number}"
+                raise Problem("bad-request", "source must be a string; it names the result")
+            given, options = await self.service.asked_by_json(values)
+            return await self.service.made(given, options.finding, writer(options, source), is_patient=True)
+        except Problem as problem:
+            return problem_line(source, problem)
+        finally:
+            reading.hold(-len(line or b""))
+
+
+def writer(options: PageOptions, source: str) -> Callable[[Document], bytes]:
+    """Makes the line of a result: the document as JSON, or in the format that the line asks for."""
+    form = "jsonl" if options.form in {None, "json"} else str(options.form)
+    return partial(line_of, form=form, options=options.writing(form), source=source)
+
+
+def line_of(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
+    made = written(document, form=form, options=options, source=source)
+    return made if form == "jsonl" else json_line({"source": source, "format": form, "content": made.decode()})
+
+
+def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a line and, where it says nothing, those of the query; of another method only its own.
+
+    >>> with_defaults({"method": "wlr"}, {"method": "element-id", "id": "story", "links": False})
+    {'links': False, 'method': 'wlr'}
+    """
+    if own.get("method", usual := defaults.get("method", DEFAULT_METHOD)) != usual:
+        defaults = {name: value for name, value in defaults.items() if name in SHARED.keys() - {"method", "model"}}
+    return {**defaults, **own}
+
+
+def problem_line(source: str, problem: Problem) -> bytes:
+    return json_line({"source": source, "problem": problem.as_dict()})
+
+
+def json_line(found: dict[str, Any]) -> bytes:
+    return json_bytes(found) + b"\n"
+
+
+async def lines(reading: BodyReader) -> AsyncIterator[bytes | None]:
+    """The lines of a body that are not blank; None for one that is longer than a body may be.
+
+    Their bytes count as memory in use, also those of an unfinished line.
+    """
+    rest, is_cut, most = bytearray(), False, reading.bodies.most
+    async for piece in reading.pieces():
+        *whole, last = piece.split(b"\n")
+        for end in whole:
+            reading.hold(len(end))
+            line = bytes(rest + end)
+            rest.clear()
+            if is_cut or len(line) > most:
+                reading.hold(-len(line))
+                yield None
+            elif line.strip():
+                yield line
+            else:
+                reading.hold(-len(line))
+            is_cut = False
+        reading.hold(len(last))
+        rest += last
+        if len(rest) > most:
+            reading.hold(-len(rest))
+            rest.clear()
+            is_cut = True
+    if is_cut:
+        yield None
+    elif rest.strip():
+        yield bytes(rest)
+
+
+async def in_order(
+    sources: AsyncIterator[Source], work: Callable[[Source], Awaitable[Made]], *, at_once: int
+) -> AsyncGenerator[Made]:
+    """What the work makes of each source, in the order of the sources; `at_once` are under way or wait for their turn.
+
+    No source is taken before there is room for it, so that a consumer who does not read stops the reading. An exception
+    of the sources is raised after the last result. Whoever leaves early must close the iterator, which ends the work.
+    """
+    room = asyncio.Semaphore(at_once)
+    started: asyncio.Queue[asyncio.Future[Made] | None] = asyncio.Queue()
+    under_way: set[asyncio.Future[Made]] = set()
+
+    async def start() -> None:
+        try:
+            while True:
+                await room.acquire()
+                task = asyncio.ensure_future(work(await anext(sources)))
+                under_way.add(task)
+                started.put_nowait(task)
+        except StopAsyncIteration:
+            pass
+        finally:
+            started.put_nowait(None)
+
+    starter = asyncio.create_task(start())
+    try:
+        while (task := await started.get()) is not None:
+            yield await task
+            under_way.discard(task)
+            room.release()
+        await starter
+    finally:
+        starter.cancel()
+        for each in under_way:
+            each.cancel()

@@ -7,9 +7,11 @@ import secrets
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 import numpy as np
+from msgspec import Meta
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -17,9 +19,9 @@ from starlette.responses import Response, StreamingResponse
 from ....evaluate.corpus import CorpusError, sample_from
 from ....fetch.content import media_type
 from ....page.document import Document
-from ..http.json_bodies import json_answer, json_object
+from ..http.bodies import converted, json_answer, json_object
 from ..http.problems import Problem
-from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
+from ..labelling.labels import Label, LabelFile, Number, label_of
 from ..labelling.trainer import Trainer
 from ..work.options import quoted
 from ..work.pages import Given
@@ -29,8 +31,20 @@ MAX_LISTED_PAGES = 500
 MAX_ROUNDS = 2000
 
 MAX_NAME_CHARS = 200
-MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
-"""Limits on the fields of a label."""
+
+
+class About(msgspec.Struct):
+    """What a person says of a page beside its blocks."""
+
+    labeller: Annotated[str, Meta(max_length=100)] | None = None
+    notes: Annotated[str, Meta(max_length=10_000)] | None = None
+    page_type: Annotated[str, Meta(max_length=100)] | None = None
+
+
+class NewLabel(About, kw_only=True):
+    html: Annotated[str, Meta(pattern=r"\S")]
+    content: list[Number]
+    url: str | None = None
 
 
 def labels_of(service: Service) -> LabelFile:
@@ -62,36 +76,18 @@ def listed(label: Label) -> dict[str, Any]:
 
 async def save(service: Service, request: Request, store: LabelFile) -> Response:
     """Appends a label: the page, the numbers of the blocks that are content, page type, notes and labeller."""
-    values = await service.json_of(request, is_typed=True)
-    html, url, content = values.get("html"), values.get("url"), values.get("content")
-    if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
-        raise Problem("bad-request", "html must be the source of the page, and url its address or null")
-    if not is_list_of_numbers(content):
-        raise Problem("bad-request", f"content must be an array of block numbers, not {quoted(content)}")
-    about = {name: short_text(values, name) for name in MAX_CHARS}
-    made = partial(gold, content=frozenset(content))
-    found = await service.made(Given(html, url), {"method": "duramen"}, made, is_patient=True)
+    label = converted(await service.json_of(request, is_typed=True), NewLabel)
+    made = partial(gold, content=frozenset(label.content))
+    found = await service.made(Given(label.html, label.url), {"method": "duramen"}, made, is_patient=True)
     record = {
         "id": secrets.token_hex(8),
-        "html": html,
-        "url": url,
+        **msgspec.structs.asdict(label),
         **found,
-        **about,
-        "content": sorted(set(content)),
+        "content": sorted(set(label.content)),
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     await run_in_threadpool(store.add, [record])
     return await json_answer({"id": record["id"], "words": len(found["text"].split())})
-
-
-def short_text(values: dict[str, Any], name: str) -> str | None:
-    """A field of a label that is a text of bounded length."""
-    value = values.get(name)
-    if value is None:
-        return None
-    if not isinstance(value, str) or len(value) > MAX_CHARS[name]:
-        raise Problem("bad-request", f"{name} must be a string of at most {MAX_CHARS[name]} characters")
-    return value
 
 
 def gold(document: Document, *, content: frozenset[int]) -> dict[str, Any]:
@@ -171,8 +167,7 @@ def lines_in(body: bytes) -> list[dict[str, Any]]:
         try:
             record = {"id": "", "text": None, **json_object(line)}
             label_of(record, 0)
-            for name in MAX_CHARS:
-                short_text(record, name)
+            converted(record, About)
         except Problem as problem:
             raise Problem(problem.kind, f"line {number}: {problem.detail}") from None
         except CorpusError as mistake:

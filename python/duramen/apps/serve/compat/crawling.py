@@ -8,7 +8,6 @@ whose time is linear, and in the process that extracts the page.
 import asyncio
 import re
 from collections.abc import Sequence
-from contextlib import aclosing
 from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -24,10 +23,9 @@ from ....base.limits import CRAWL_PAGES, JOB_SECONDS, JOBS, JOBS_PER_CLIENT, PAT
 from ....fetch import FetchError
 from ....fetch.urls import host_of, target, well_formed
 from ....page.document import Document
-from ..http.json_bodies import json_answer, json_bytes
+from ..http.bodies import json_answer, json_bytes
 from ..http.problems import Problem, busy, problem_of_fetching
 from ..work.options import PageOptions
-from ..work.scheduling import as_they_are, in_order
 from ..work.service import Service
 from ..work.store import Job, NoRoom
 from .firecrawl import Address, Body, ScrapeOptions, Strings, failed_page_json, links, options, page_json, posted
@@ -189,7 +187,7 @@ NO_ROOM = "the job ended early: what the service keeps for one client is full; c
 
 
 async def active(service: Service, request: Request) -> Response:
-    client = str(request.scope.get("client_name", ""))
+    client = str(request.scope["account"]["client"])
     crawls = [
         {
             "id": each.id,
@@ -219,13 +217,8 @@ async def search(_service: Service, _request: Request) -> Response:
 async def run(service: Service, job: Job) -> None:
     """Fetches the pages of a job until none is left, the limit is reached or the job is cancelled."""
     try:
-        while pages := service.store.waiting(job.id):
-            async with aclosing(
-                in_order(as_they_are(pages), partial(read_page, service, job), at_once=AT_ONCE)
-            ) as read:
-                async for _ in read:
-                    if (now := service.store.find(job.kind, job.id)) is None or now.status != "scraping":
-                        return
+        while pages := service.store.waiting(job.id, most=AT_ONCE):
+            await asyncio.gather(*(read_page(service, job, url, depth) for url, depth in pages))
         service.store.end(job.id, "completed")
     except NoRoom:
         service.store.end(job.id, "failed")
@@ -233,9 +226,8 @@ async def run(service: Service, job: Job) -> None:
         service.running.pop(job.id, None)
 
 
-async def read_page(service: Service, job: Job, page: tuple[str, int]) -> None:
+async def read_page(service: Service, job: Job, url: str, depth: int) -> None:
     """Stores the result of one page, and adds the pages that it links to."""
-    url, depth = page
     asked = options({**job.body.get("scrapeOptions", {}), "url": url}, ScrapeOptions)
     crawl = options(job.body, CrawlOptions) if job.kind == "crawl" else None
     try:
@@ -278,7 +270,7 @@ async def started(service: Service, request: Request, kind: str, body: Body, url
     """Starts a new job, and returns the answer to its request."""
     if service.fetching is None:
         await service.fetched(urls[0] if urls else "", WHOLE)
-    client = str(request.scope.get("client_name", ""))
+    client = str(request.scope["account"]["client"])
     if sum(each.client == client for each in service.running.values()) >= JOBS_PER_CLIENT:
         raise busy(f"a client may have {JOBS_PER_CLIENT} jobs at a time; wait for one to end", seconds=30)
     if len(service.running) >= JOBS:

@@ -18,7 +18,7 @@ from ....base.tree import has_tag
 from ....fetch import View
 from ....fetch.fetcher import checked_headers
 from ....page.document import Document
-from ..http.json_bodies import json_bytes
+from ..http.bodies import converted, json_bytes
 from ..http.problems import Problem
 from ..work.options import MAX_ARRAY_STRINGS, PageOptions, quoted
 from ..work.service import Service
@@ -112,10 +112,7 @@ def options(body: Body, kind: type[Asked]) -> Asked:
     known = {field.encode_name for field in msgspec.structs.fields(kind)}
     given = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
     refuse(name for name in given.keys() - known if given[name] not in NOT_ASKED)
-    try:
-        return msgspec.convert({name: given[name] for name in given.keys() & known}, kind)
-    except msgspec.ValidationError as mistake:
-        raise Problem("bad-request", str(mistake)) from None
+    return converted({name: given[name] for name in given.keys() & known}, kind)
 
 
 def refuse(names: Iterable[str]) -> None:

@@ -20,7 +20,7 @@ from starlette.responses import Response
 from ....base.tree import has_tag, subtree_any
 from ....fetch import View
 from ....page.document import Document
-from ..http.json_bodies import json_bytes
+from ..http.bodies import json_bytes
 from ..http.problems import Problem
 from ..work.options import PageOptions
 from ..work.pages import check_finding

@@ -3,7 +3,8 @@
 import hashlib
 import re
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
@@ -136,19 +137,21 @@ class Access:
             raise Problem("token-required", detail, {"WWW-Authenticate": "Bearer"})
         return token.name, token.rate or self.rate
 
-    def admit(self, client: str, rate: Rate | None) -> None:
-        """Counts a request that begins; `leave` must follow. Too many are a problem."""
+    @contextmanager
+    def admitted(self, client: str, rate: Rate | None) -> Iterator[None]:
+        """The time of a request, which counts as one of the client; too many are a problem."""
         if self.active[client] >= self.per_client:
             detail = f"a client may have {self.per_client} requests at a time; wait for one to end"
             raise Problem("rate-limited", detail, {"Retry-After": "1"})
         if rate is not None:
             self._draw(client, rate)
         self.active[client] += 1
-
-    def leave(self, client: str) -> None:
-        self.active[client] -= 1
-        if not self.active[client]:
-            del self.active[client]
+        try:
+            yield
+        finally:
+            self.active[client] -= 1
+            if not self.active[client]:
+                del self.active[client]
 
     def _draw(self, client: str, rate: Rate) -> None:
         """Takes one request from the client's bucket, which fills at its rate."""

@@ -24,7 +24,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
     timer: asyncio.TimerHandle | None = None
     """Ends the connection if no request arrives in time, or if the rest of an answered one does not end."""
-    head_bytes = 0
     rest_bytes = 0
     idle_bytes = 0
     """Bytes since the last piece of a body or the end of a head: they belong to an unfinished head or trailer."""
@@ -53,7 +52,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         if self.idle_bytes > HEAD_BYTES:
-            self.send_400_response("the headers are too long")
+            self.send_400_response(f"the headers may have {HEAD_BYTES >> 10} KiB")
         elif not self.is_between_requests():
             self.stop_waiting()
         elif self.timer is None:
@@ -61,17 +60,11 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.head_bytes, self.rest_bytes, self.is_in_head = 0, 0, True
-
-    def on_url(self, url: bytes) -> None:
-        self.count(len(url))
-        super().on_url(url)
+        self.rest_bytes, self.is_in_head = 0, True
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Counts a header; a trailer, which follows a body, is not passed on as a header."""
-        size = len(name) + len(value)
-        self.count(size)
-        if size > HEADER_BYTES or len(self.headers) >= HEADERS:
+        """Checks a header; a trailer, which follows a body, is not passed on as a header."""
+        if len(name) + len(value) > HEADER_BYTES or len(self.headers) >= HEADERS:
             self.refuse(f"a request may have {HEADERS} headers of {HEADER_BYTES >> 10} KiB")
         if self.is_in_head:
             super().on_header(name, value)
@@ -86,6 +79,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
         The parser skips what follows such a request: to go on would begin in the middle of another one.
         """
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
+            self.refuse(f"the first line and the headers of a request may have {HEAD_BYTES >> 10} KiB")
         self.idle_bytes, self.is_in_head, self.is_in_body = 0, False, True
         super().on_headers_complete()
         self.cycle.keep_alive = self.cycle.keep_alive and not self.parser.should_upgrade()
@@ -110,12 +105,6 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_response_complete()
         if self.is_in_body and not self.pipeline:
             self.wait(REST_SECONDS)
-
-    def count(self, size: int) -> None:
-        """Counts bytes of the head, its trailers included."""
-        self.head_bytes += size
-        if self.head_bytes > HEAD_BYTES:
-            self.refuse(f"the first line and the headers of a request may have {HEAD_BYTES >> 10} KiB")
 
     def refuse(self, reason: str) -> None:
         """Ends the reading of a request; the parser passes the error on as its own."""

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from ....base.json_text import read_json
 from ....base.limits import LABELLERS
@@ -40,6 +43,17 @@ class Label:
     def name(self) -> str:
         """How lists show the page."""
         return self.title or self.url or self.page[:12]
+
+
+Number = Annotated[int, Meta(ge=0)]
+
+
+class Judgement(msgspec.Struct):
+    """What a person, and the model, say of the blocks of a page."""
+
+    content: list[Number] | None = None
+    block_count: Number | None = None
+    confidence: Annotated[float, Meta(ge=0, le=1)] | None = None
 
 
 class LabelFile:
@@ -127,15 +141,12 @@ class LabelFile:
 def label_of(line: Any, start: int) -> Label:
     """The label of a decoded line, which may be of any labelled corpus."""
     sample: Sample = sample_from(line)
-    content = line.get("content")
-    if not (content is None or is_list_of_numbers(content)):
-        raise CorpusError("field 'content' must be a list of block numbers")
-    confidence = line.get("confidence")
-    if confidence is not None and not (type(confidence) in {int, float} and 0 <= confidence <= 1):
-        raise CorpusError("field 'confidence' must be a number from 0 to 1")
-    block_count = line.get("block_count") or 0
-    # A block has at least one character.
-    if type(block_count) is not int or not 0 <= block_count <= len(sample.html):
+    try:
+        judged = msgspec.convert(line, Judgement)
+    except msgspec.ValidationError as mistake:
+        raise CorpusError(str(mistake)) from None
+    block_count = judged.block_count or 0
+    if block_count > len(sample.html):  # a block has at least one character
         raise CorpusError("field 'block_count' must be the number of blocks of the page")
     return Label(
         page=page_digest(sample.html, sample.url),
@@ -145,15 +156,10 @@ def label_of(line: Any, start: int) -> Label:
         url=sample.url,
         title=sample.title,
         page_type=sample.page_type,
-        content=None if content is None else frozenset(number for number in content if number < block_count),
+        content=None if judged.content is None else frozenset(each for each in judged.content if each < block_count),
         block_count=block_count,
-        confidence=confidence,
+        confidence=judged.confidence,
     )
-
-
-def is_list_of_numbers(value: Any) -> TypeGuard[list[int]]:
-    """Whether a value is a list of whole numbers, none below 0."""
-    return isinstance(value, list) and all(type(each) is int and each >= 0 for each in value)
 
 
 def page_digest(html: str | bytes, url: str | None) -> str:

@@ -8,6 +8,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast
@@ -116,20 +117,16 @@ class Fetching:
         from ....fetch import Fetcher, FetchError, discover
 
         source = self.sources["usual"]
+        if not isinstance(source, Fetcher):
+            return []
 
         def listed() -> list[str]:
-            if not isinstance(source, Fetcher):
-                return []
-            try:
-                return [each.url for each in discover(url, fetcher=source, feeds=False, max_urls=most)]
-            except FetchError:
-                return []
+            return [each.url for each in discover(url, fetcher=source, feeds=False, max_urls=most)]
 
-        try:
+        with suppress(FetchError, TimeoutError):
             work = asyncio.get_running_loop().run_in_executor(self._threads, listed)
             return await asyncio.wait_for(work, self.timeout)
-        except TimeoutError:
-            return []
+        return []
 
     def _left(self, host: str, done: "asyncio.Future[Any]") -> None:
         """Counts a fetch that has ended; failures after the client has left are ignored."""

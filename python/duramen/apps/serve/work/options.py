@@ -51,10 +51,7 @@ SHARED: dict[str, tuple[Schema, str]] = {
 }
 """Options that every request may carry, each with its JSON schema and what it means."""
 
-RENDERING = (
-    *("title", *(each.name for each in OPTIONS), "data", "escape_formulas"),
-    *("size", "overlap", "unit", "markdown"),
-)
+NOT_RENDERING = frozenset("url pages method model format encoding content_type metadata".split())
 MAX_ARRAY_STRINGS = 100
 """Limit on an array of options, such as selectors."""
 
@@ -148,7 +145,7 @@ def from_values(values: Mapping[str, Any]) -> PageOptions:
         finding={"method": method, **own},
         **{name: given.get(name) for name in ("encoding", "content_type", "url")},
         form=form,
-        rendering={name: given[name] for name in RENDERING if name in given},
+        rendering={name: given[name] for name in SHARED if name in given and name not in NOT_RENDERING},
         metadata=given.get("metadata", False),
         model=given.get("model"),
         pages=ALL if given.get("pages") == "all" else given.get("pages"),

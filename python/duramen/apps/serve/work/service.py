@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from starlette.requests import Request
 
+from ....base.limits import LIMITS
 from ....fetch.content import media_type
 from ....page.document import Document
-from ..http.bodies import Bodies, while_there
-from ..http.json_bodies import json_body
-from ..http.metrics import Metrics
+from ..http.bodies import Bodies, json_body, while_there
 from ..http.problems import Problem
 from ..labelling.labels import LabelFile
 from .fetching import Fetching
@@ -35,6 +35,30 @@ FORM = "application/x-www-form-urlencoded"
 """The type that curl gives to any body. In a form `<` is encoded, so that a body with it is a page."""
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
+
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+"""Upper bounds of the buckets of times, in seconds."""
+
+
+class Metrics:
+    """Counters since the start; gauges are read when they are asked for."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        labels = ["route", "method", "status"]
+        self.requests = Counter("duramen_requests", "Answers by route, method and status.", labels, registry=registry)
+        about = "Seconds from the request to the end of the answer."
+        self.seconds = Histogram("duramen_request_seconds", about, ["route"], buckets=BOUNDS, registry=registry)
+        self.problems = Counter("duramen_problems", "Problems by type.", ["type"], registry=registry)
+        self.pages = Counter("duramen_pages", "Pages that were to be extracted.", registry=registry)
+        self.received = Counter("duramen_received_bytes", "Bytes of request bodies.", registry=registry)
+        self.sent = Counter("duramen_sent_bytes", "Bytes of answers.", registry=registry)
+        self.in_flight = Gauge("duramen_requests_in_flight", "Requests that are being answered.", registry=registry)
+        ProcessCollector(registry=registry)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
 
 
 @dataclass
@@ -63,19 +87,21 @@ class Service:
             from ..labelling.trainer import Trainer
 
             self.trainer = Trainer(self.labels)
-        fetching = self.fetching
-        self.metrics.watch(
-            {
-                "pages_waiting": ("Pages that wait for a process.", lambda: self.workers.waiting),
-                "fetches_in_flight": ("Fetches.", lambda: 0 if fetching is None else fetching.hosts.total()),
-                "body_bytes_held": ("Bytes of request bodies in memory.", lambda: self.bodies.bytes_held),
-                "kept_bytes": ("Bytes of jobs and feeds that are kept.", lambda: self.store.bytes_held),
-            }
-        )
+        fetching, registry = self.fetching, self.metrics.registry
+        gauges: dict[str, tuple[str, Callable[[], float]]] = {
+            "pages_waiting": ("Pages that wait for a process.", lambda: self.workers.waiting),
+            "fetches_in_flight": ("Fetches.", lambda: 0 if fetching is None else fetching.hosts.total()),
+            "body_bytes_held": ("Bytes of request bodies in memory.", lambda: self.bodies.bytes_held),
+            "kept_bytes": ("Bytes of jobs and feeds that are kept.", lambda: self.store.bytes_held),
+        }
+        for name, (about, value) in gauges.items():
+            Gauge(f"duramen_{name}", about, registry=registry).set_function(value)
         changed = {"page_seconds": self.workers.timeout, "page_memory_bytes": self.workers.memory}
         changed |= {"queue_pages": self.workers.queue, "kept_bytes": self.store.most}
         changed |= {"body_bytes": self.bodies.most, "body_seconds": self.bodies.timeout}
-        self.metrics.set_limits(changed)
+        limits = Gauge("duramen_limit", "The limits of docs/safety.md by name.", ["name"], registry=registry)
+        for name, limit in LIMITS.items():  # those that options changed have another value, or 0 where there is none
+            limits.labels(name).set(changed.get(name, limit.amount) or 0)
 
     def with_model(self, options: PageOptions) -> PageOptions:
         """The options with the file of the model that they name, which must be one that this service trained."""

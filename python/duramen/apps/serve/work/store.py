@@ -143,9 +143,10 @@ class Store:
         rows = [(job_id, url, depth) for url in urls]
         self._write("INSERT OR IGNORE INTO pages (job, url, depth) VALUES (?, ?, ?)", rows)
 
-    def waiting(self, job_id: str) -> list[tuple[str, int]]:
-        """The pages to be fetched, with their depth."""
-        return self._rows("SELECT url, depth FROM pages WHERE job = ? AND state = 'waiting' ORDER BY rowid", job_id)
+    def waiting(self, job_id: str, *, most: int) -> list[tuple[str, int]]:
+        """The next pages to be fetched, with their depth; none of a job that has ended."""
+        asked = "SELECT url, depth FROM pages JOIN jobs ON job = id WHERE id = ? AND state = 'waiting'"
+        return self._rows(f"{asked} AND status = 'scraping' ORDER BY pages.rowid LIMIT ?", job_id, most)
 
     def done(self, job: Job, url: str, result: bytes, *, state: str = "done") -> None:
         """Keeps the JSON of a page, or of why there is none, unless the job has ended.

@@ -7,6 +7,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -54,19 +55,14 @@ class Workers:
 
         A patient task waits until there is room for it, however long that takes.
         """
-        if is_patient:
-            async with self._room:
-                return await self._run(task)
-        if self.is_full:
+        if self.is_full and not is_patient:
             raise busy(f"{self.waiting} pages wait to be extracted; try again in a moment")
-        return await self._run(task)
-
-    async def _run(self, task: Callable[[], Made]) -> Made:
-        self.running += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, self._in_process, task)
-        finally:
-            self.running -= 1
+        async with self._room if is_patient else nullcontext():
+            self.running += 1
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, self._in_process, task)
+            finally:
+                self.running -= 1
 
     def _in_process(self, task: Task) -> Any:
         pool = self._pools.get()

@@ -16,7 +16,7 @@ let openPage;
 
 export function begin({ onOpen }) {
   openPage = onOpen;
-  frame = new Frame(byId("labelling"), { onPick: pick, onSweep: sweep, onLeave: () => byId("undo").focus() });
+  frame = new Frame(byId("labelling"), { pick, sweep, leave: () => byId("undo").focus() });
   byId("labeller").value = localStorage.getItem(NAME) ?? "";
   on("labeller", "change", () => {
     localStorage.setItem(NAME, labeller());

@@ -118,34 +118,12 @@
     for (const sheet of document.head.querySelectorAll("link")) sheet.addEventListener("load", unpin);
   }
 
-  // Who wrote it, when, and where.
-  function bylineOf(parts) {
-    const line = document.createElement("p");
-    line.className = "byline";
-    for (const part of parts) {
-      const element = document.createElement(part.time ? "time" : "span");
-      if (part.time) element.dateTime = part.time;
-      element.dir = "auto";
-      element.textContent = part.shown ?? part;
-      line.append(...(line.childNodes.length ? [" · "] : []), element);
-    }
-    return line;
-  }
-
-  function showText({ title, byline, html, note, language, direction, base, size, theme, pictures }) {
+  function showText({ title, html, language, direction, base, size, theme, pictures }) {
     const other = new DOMParser().parseFromString(html, "text/html");
     disarmed(other.documentElement, base, true);
     for (const image of other.querySelectorAll("img:not([alt])")) image.alt = "";
     const main = document.createElement("main");
     main.append(...[...other.body.childNodes].map((each) => document.adoptNode(each)));
-    const first = main.firstElementChild;
-    if (byline.length && first?.localName === "h1") first.after(bylineOf(byline));
-    else if (byline.length) main.prepend(bylineOf(byline));
-    if (note) {
-      const told = document.createElement("p");
-      Object.assign(told, { lang: "en", dir: "ltr", textContent: note });
-      main.append(told);
-    }
     Object.assign(document.documentElement, { lang: language, dir: direction });
     document.title = title || "Content";
     document.body.replaceChildren(main);
@@ -206,11 +184,7 @@
     if (event.data.kind === "page") showPage(event.data);
     else if (event.data.kind === "text") showText(event.data);
     else if (event.data.kind === "paint") paint(event.data.states);
-    else if (event.data.kind === "focus") {
-      const block = document.querySelector(`duramen-block[data-number="${Number(event.data.number)}"]`);
-      block?.scrollIntoView({ block: "center" });
-    }
-    if (event.data.kind !== "focus") tell({ kind: "shown", height: document.documentElement.scrollHeight });
+    tell({ kind: "shown", height: document.documentElement.scrollHeight });
   });
   new ResizeObserver(() => tell({ kind: "height", height: document.body.scrollHeight })).observe(document.documentElement);
   tell({ kind: "ready" });

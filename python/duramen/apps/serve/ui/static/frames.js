@@ -3,10 +3,9 @@
 import { page } from "./state.js";
 
 export class Frame {
-  constructor(element, { onLook, onPick, onSweep, onFollow, onLeave, onHeight } = {}) {
-    this.handlers = { look: onLook, pick: onPick, sweep: onSweep, leave: onLeave };
-    this.onFollow = onFollow;
-    this.onHeight = onHeight;
+  // `handlers` are called by the kinds of messages: look, pick and sweep with a block, follow, height, leave.
+  constructor(element, handlers) {
+    this.handlers = handlers;
     this.waiting = [];
     addEventListener("message", (event) => {
       if (event.source === this.element.contentWindow) this.receive(event.data);
@@ -28,12 +27,12 @@ export class Frame {
       for (const each of this.waiting.splice(0)) this.post(each);
     } else if (message?.kind === "shown" || message?.kind === "height") {
       if (message.kind === "shown") this.element.dataset.page = page.found?.title ?? "";
-      if (Number.isFinite(message.height)) this.onHeight?.(Math.min(Math.max(message.height, 200), 200_000));
+      if (Number.isFinite(message.height)) this.handlers.height?.(Math.min(Math.max(message.height, 200), 200_000));
     } else if (message?.kind === "follow") {
-      if (typeof message.url === "string" && /^https?:\/\//.test(message.url)) this.onFollow?.(message.url, Number(message.at));
+      if (typeof message.url === "string" && /^https?:\/\//.test(message.url)) this.handlers.follow?.(message.url, Number(message.at));
     } else if (message?.kind === "leave") {
       this.handlers.leave?.();
-    } else if (Number.isInteger(message?.number) && page.found?.blocks[message.number]) {
+    } else if (["look", "pick", "sweep"].includes(message?.kind) && Number.isInteger(message.number) && page.found?.blocks[message.number]) {
       this.handlers[message.kind]?.(message.number);
     }
   }

@@ -8,7 +8,7 @@ let frame;
 let drawn = null;
 
 export function begin() {
-  frame = new Frame(byId("original"), { onLook: explain, onPick: pick, onLeave: () => byId("threshold").focus() });
+  frame = new Frame(byId("original"), { look: explain, pick, leave: () => byId("threshold").focus() });
   const decideAt = (threshold) => {
     remember({ threshold });
     paint();

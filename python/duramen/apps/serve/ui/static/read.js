@@ -1,18 +1,15 @@
 // The tab Read.
 
-import { dayOf, evidenceOf, whyEmpty } from "./amount.js";
+import { addHeading, evidenceOf, whyEmpty } from "./amount.js";
 import { ask, save, telling, tell } from "./service.js";
-import { byId, chosenMethod, on, page, remember, state } from "./state.js";
+import { byId, chosenMethod, make, on, page, remember, state } from "./state.js";
 import { Frame } from "./frames.js";
 
 const ENDINGS = { markdown: "md", html: "html", json: "json", epub: "epub" };
 let frame;
 
 export function begin({ onFollow }) {
-  frame = new Frame(byId("reader"), {
-    onFollow,
-    onHeight: (height) => { byId("reader").style.height = `${height + 40}px`; },
-  });
+  frame = new Frame(byId("reader"), { follow: onFollow, height: (height) => { byId("reader").style.height = `${height + 40}px`; } });
   on("size", "input", (event) => change({ size: event.target.value }));
   on("theme", "change", (event) => change({ theme: event.target.value }));
   on("pictures", "change", (event) => change({ pictures: event.target.checked ? "1" : "0" }));
@@ -33,13 +30,14 @@ export function show() {
   if (!page.found) return;
   const { found } = page;
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const { authors, published, site_name: site, language } = found.metadata;
+  const { authors, published, site_name: siteName, language } = found.metadata;
+  const content = new DOMParser().parseFromString(found.html, "text/html").body; // inert, and shown in the frame alone
+  addHeading(content, { title: null, authors, published, siteName });
+  if (!found.words) content.append(make("p", { lang: "en", dir: "ltr" }, `${whyEmpty(found)} ${evidenceOf(found)}`));
   frame.post({
     kind: "text",
     title: found.title ?? "",
-    byline: [(authors ?? []).join(", "), published ? { time: published, shown: dayOf(published) } : null, site].filter(Boolean),
-    html: found.html,
-    note: found.words ? "" : `${whyEmpty(found)} ${evidenceOf(found)}`,
+    html: content.innerHTML,
     language: language ?? "",
     direction: found.direction,
     base: found.base_url ?? found.url,

@@ -1,15 +1,27 @@
-"""The tools over streamable HTTP, at /mcp of the service."""
+"""The tools over streamable HTTP, at /mcp of the service, and on standard input and output.
+
+On the latter every line gets an answer. The library gives none to a line that it cannot read, such as one with half of
+a surrogate pair, which programs in JavaScript and Python write as `"\\ud800"`: the client would wait for ever.
+"""
 
 import asyncio
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
+import anyio
 import msgspec
+from anyio.streams.memory import MemoryObjectSendStream
+from mcp.server import MCPServer
+from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared.message import SessionMessage
+from mcp.types import PARSE_ERROR, ErrorData, JSONRPCError
+from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from ..serve.http.json_bodies import check_other
+from ...base.json_text import read_json
+from ..serve.http.bodies import check_other
 from ..serve.work.service import Service
 from .server import tool_server
 
@@ -61,3 +73,32 @@ class Tools:
             return left.pop() if left else await receive()
 
         await self.server.session_manager.handle_request(scope, again, send)
+
+
+async def serve_stdio(server: MCPServer) -> None:
+    """Answers until standard input ends."""
+    low = server._lowlevel_server  # noqa: SLF001 - the library's own `run_stdio_async` does the same
+    messages, readable = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+    async with stdio_server() as (lines, answers), anyio.create_task_group() as group:
+
+        async def sort(out: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
+            async with out:
+                async for message in lines:
+                    if isinstance(message, Exception):
+                        await answers.send(SessionMessage(refusal(message)))
+                    else:
+                        await out.send(message)
+
+        group.start_soon(sort, messages)
+        await low.run(readable, answers, low.create_initialization_options())
+
+
+def refusal(mistake: Exception) -> JSONRPCError:
+    """The answer to a line that cannot be read, with the id of its request where it has one."""
+    line = mistake.errors(include_url=False)[0]["input"] if isinstance(mistake, ValidationError) else None
+    with suppress(ValueError):
+        line = read_json(line) if isinstance(line, str) else line
+    given = line.get("id") if isinstance(line, dict) else None
+    name = given if type(given) in {str, int} else None
+    detail = "the line is no message: JSON of Unicode characters is expected, without half surrogate pairs"
+    return JSONRPCError(jsonrpc="2.0", id=name, error=ErrorData(code=PARSE_ERROR, message=detail))

@@ -1,0 +1,3 @@
+"""Services of these tests keep their processes."""
+
+from ..serve.conftest import kept_processes  # noqa: F401
