@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen.page.chunks.sizes import WORD
+from duramen.page.chunks.cutting import WORD
 
 from .cases import cases, examples
 

@@ -14,7 +14,7 @@ from duramen.fetch import fetcher as fetching
 from duramen.fetch.render import EXECUTABLE
 
 from ..save.browser import CHROMIUM
-from .site import Site
+from .site import Site, serving
 
 NOON = 1_000_000_000.0
 
@@ -99,6 +99,15 @@ def internet(monkeypatch: pytest.MonkeyPatch) -> Internet:
 
     monkeypatch.setattr(connection, "create_connection", dial)
     return net
+
+
+@pytest.fixture
+def pair(internet: Internet) -> Iterator[tuple[Site, Site]]:
+    """Two sites with public names: `first.test` and `second.test`."""
+    with serving() as first, serving() as second:
+        internet.put(first, "first.test", "93.184.216.34")
+        internet.put(second, "second.test", "151.101.1.140")
+        yield first, second
 
 
 @pytest.fixture

@@ -85,6 +85,8 @@ class Site:
     routes: dict[str, Route] = field(default_factory=dict)
     seen: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     ports: list[int] = field(default_factory=list)
+    names: list[str | None] = field(default_factory=list)
+    """Those that clients of a secure site ask for."""
     released: threading.Event = field(default_factory=threading.Event)
 
     def url(self, path: str = "/", host: str = "127.0.0.1") -> str:
@@ -115,3 +117,17 @@ def serving(tls: ssl.SSLContext | None = None) -> Iterator[Site]:
             server.site.released.set()
             server.shutdown()
             thread.join()
+
+
+@contextmanager
+def serving_securely(*hosts: str) -> Iterator[tuple[Site, ssl.SSLContext]]:
+    """A site with a certificate for these hosts, and a client's context that trusts it."""
+    import trustme
+
+    authority = trustme.CA()
+    context, trusting = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH), ssl.create_default_context()
+    authority.issue_cert(*hosts).configure_cert(context)
+    authority.configure_trust(trusting)
+    with serving(context) as site:
+        context.sni_callback = lambda _socket, name, _context: site.names.append(name)
+        yield site, trusting

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from duramen.fetch import CacheFailed, Response
-from duramen.fetch.cache import Cache, Stored
+from duramen.fetch.cache import Cache, is_fresh
 
 from ..cases import cases, examples
 from .conftest import NOON, Fetchers, Patience
@@ -126,16 +126,16 @@ def test_a_damaged_file_is_no_answer(damage: object, site: Site, fetchers: Fetch
 
 def test_a_crash_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = Cache(tmp_path)
-    old = Stored("http://a.test/", 200, (), b"old", NOON)
-    cache.keep(old)
+    old, new = (Response("http://a.test/", 200, body, None, (), from_cache=True) for body in (b"old", b"new"))
+    cache.keep(old, now=NOON)
 
     def crash(self: Path, target: Path) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Path, "replace", crash)
     with pytest.raises(KeyboardInterrupt):
-        cache.keep(Stored("http://a.test/", 200, (), b"new", NOON))
-    assert cache.load("http://a.test/") == old
+        cache.keep(new, now=NOON)
+    assert cache.load("http://a.test/", now=NOON) == (old, False)
     assert list(tmp_path.rglob("*.part")) == []
 
 
@@ -161,4 +161,4 @@ def test_a_folder_that_takes_nothing_is_told(site: Site, fetchers: Fetchers, tmp
 )
 def test_freshness(control: str, age: str | None, after: int, fresh: bool) -> None:
     headers = (("Cache-Control", control), *([("Age", age)] if age else []))
-    assert Stored("http://a.test/", 200, headers, b"", NOON).is_fresh(NOON + after) is fresh
+    assert is_fresh(headers, after) is fresh

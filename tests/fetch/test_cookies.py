@@ -5,29 +5,26 @@ from duramen.fetch.urls import target
 
 from ..cases import cases
 from .conftest import NOON, Fetchers, Internet
-from .site import page, serving
-
-PUBLIC = "93.184.216.34"
-OTHER = "151.101.1.140"
+from .site import Site, page
 
 
-def test_cookies_stay_with_their_host_and_session(fetchers: Fetchers, internet: Internet) -> None:
-    with serving() as first, serving() as second:
-        internet.put(first, "first.test", PUBLIC)
-        internet.put(second, "second.test", OTHER)
-        first.routes["/"] = page(set_cookie="tree=oak; Path=/")
-        first.routes["/foreign"] = page(set_cookie="tree=ash; Domain=second.test")
-        first.routes["/huge"] = page(set_cookie=f"tree={'x' * 5000}")
-        second.routes["/"] = page()
-        fetcher = fetchers(resolve=internet.resolve, ignore_robots=True)
-        session = Cookies()
-        for path in ("/", "/foreign", "/huge", "/"):
-            fetcher.fetch(f"http://first.test{path}", cookies=session)
-        fetcher.fetch("http://second.test/", cookies=session)
-        assert first.header("/", "cookie") == "tree=oak"
-        assert second.header("/", "cookie") is None
-        fetcher.fetch("http://first.test/")
-        assert first.header("/", "cookie") is None
+def test_cookies_stay_with_their_host_and_session(
+    fetchers: Fetchers, internet: Internet, pair: tuple[Site, Site]
+) -> None:
+    first, second = pair
+    first.routes["/"] = page(set_cookie="tree=oak; Path=/")
+    first.routes["/foreign"] = page(set_cookie="tree=ash; Domain=second.test")
+    first.routes["/huge"] = page(set_cookie=f"tree={'x' * 5000}")
+    second.routes["/"] = page()
+    fetcher = fetchers(resolve=internet.resolve, ignore_robots=True)
+    session = Cookies()
+    for path in ("/", "/foreign", "/huge", "/"):
+        fetcher.fetch(f"http://first.test{path}", cookies=session)
+    fetcher.fetch("http://second.test/", cookies=session)
+    assert first.header("/", "cookie") == "tree=oak"
+    assert second.header("/", "cookie") is None
+    fetcher.fetch("http://first.test/")
+    assert first.header("/", "cookie") is None
 
 
 def after(setter: str, cookie: str, getter: str) -> str | None:

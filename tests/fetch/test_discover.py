@@ -93,6 +93,11 @@ OAK, ASH = (("https://wood.test/" + name, "sitemap", None, None) for name in ("o
         JSON_FEED,
         [("https://wood.test/oak", "feed", "Oak", "2025-01-06"), ("https://wood.test/ash", "feed", None, None)],
     ),
+    (
+        "lone surrogates",
+        b'{"items":[{"url":"/a\\ud800","title":"Oak \\udfff"}]}',
+        [("https://wood.test/a%EF%BF%BD", "feed", "Oak \ufffd", None)],
+    ),
     ("packed", gzip.compress(urlset("/oak")), [OAK]),
     ("byte order mark", "\ufeff\n" + urlset("/oak").decode(), [OAK]),
     ("utf-16", ('<?xml version="1.0" encoding="utf-16"?>' + urlset("/oak").decode()).encode("utf-16"), [OAK]),
@@ -164,6 +169,8 @@ def test_a_page_names_its_feeds() -> None:
         "https://other.test/atom",
         "https://wood.test/feed.json",
     ]
+    many = b"".join(b"<link rel=alternate type=application/rss+xml href=%d>" % number for number in range(1000))
+    assert len(feeds_of_page(many, url="https://wood.test/" + "a" * 8000 + "/")) == 100
 
 
 def xml(content: bytes | str) -> object:

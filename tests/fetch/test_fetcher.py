@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from duramen import extract
 from duramen.fetch import (
     USER_AGENT,
     Fetcher,
@@ -127,14 +126,6 @@ def test_pictures_are_taken_where_they_are_asked_for(site: Site, fetchers: Fetch
     site.routes["/oak.png"] = page()
     with pytest.raises(UnsupportedContent, match="not what was asked for"):
         fetchers().fetch(site.url("/oak.png"), kinds=("image/",))
-
-
-def test_a_wrong_charset_does_no_harm(site: Site, fetchers: Fetchers) -> None:
-    body = "<p>Die Eiche wächst sehr langsam und trägt schöne Früchte.".encode()
-    site.routes["/"] = page(body, content_type="text/html; charset=iso-8859-1")
-    response = fetchers().fetch(site.url())
-    document = extract(response.content, content_type=response.content_type, url=response.url)
-    assert "wächst sehr langsam und trägt schöne Früchte" in document.page.text()
 
 
 def test_many_come_in_order_and_errors_do_not_stop_them(site: Site, fetchers: Fetchers) -> None:

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import trustme
 
 from duramen.fetch import Clock
 
@@ -19,7 +18,7 @@ from ..cli.invoke import run
 from ..cli.program import shell
 from ..test_docs import fenced
 from .conftest import Internet
-from .site import PAGE, Site, page, serving
+from .site import PAGE, Site, page, serving, serving_securely
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "docs" / name for name in ("quickstart.md", "recipes.md")]
@@ -46,15 +45,9 @@ def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 
 @contextmanager
-def serving_securely(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[Site]:
-    """A site with certificates for these hosts, which clients trust."""
-    authority = trustme.CA()
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    authority.issue_cert(*hosts).configure_cert(context)
-    trusting = ssl.create_default_context()
-    authority.configure_trust(trusting)
-    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
-    with serving(context) as site:
+def trusted(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[Site]:
+    with serving_securely(*hosts) as (site, trusting):
+        monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
         yield site
 
 
@@ -117,7 +110,7 @@ def test_python_examples(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with serving_securely(monkeypatch, "example.org") as site:
+    with trusted(monkeypatch, "example.org") as site:
         web.put(site, "example.org", "93.184.216.34")
         furnish(site, tmp_path)
         line = '{"text": "The heartwood of an old oak.", "confidence": null, "method": "wlr"}\n'
@@ -137,7 +130,7 @@ def test_examples_of_fetching(
     web: Internet, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     feed = FEED.replace(b"<item>", b"<item><title>An oak</title><pubDate>today</pubDate>", 1)
-    with serving_securely(monkeypatch, "example.org", "example.net") as site:
+    with trusted(monkeypatch, "example.org", "example.net") as site:
         web.put(site, "example.org", "93.184.216.34")
         web.put(site, "example.net", "93.184.216.35")
         site.routes |= {"/": page(HEAD + PAGE), "/oak": page(), "/rss": page(feed, content_type="application/rss+xml")}
@@ -155,7 +148,7 @@ def test_examples_of_fetching(
 def test_the_example_of_saving(web: Internet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / "docs" / "saving.md").read_text("utf-8")
     ((command, shown),) = re.findall(r"^```sh\nduramen (.*)\n```\n\n```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    with serving_securely(monkeypatch, "example.org") as site:
+    with trusted(monkeypatch, "example.org") as site:
         web.put(site, "example.org", "93.184.216.34")
         furnish(site, tmp_path)
         site.routes |= {

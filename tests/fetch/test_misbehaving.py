@@ -4,7 +4,6 @@ import gzip
 import socket
 import struct
 import tracemalloc
-from typing import Any
 
 import pytest
 
@@ -20,13 +19,10 @@ from duramen.fetch import (
     Timeouts,
     TooLarge,
 )
-from duramen.fetch.rate_limit import Budget
-from duramen.fetch.transport import Transport
-from duramen.fetch.urls import target
 
 from ..cases import cases
 from .conftest import Fetchers, Internet
-from .packing import PACKERS, deflated_without_wrapper, packed
+from .packing import PACKERS, deflated_without_wrapper, packed, zstd_with_window
 from .site import PAGE, Route, Site, Visit, in_turn, page, raw
 
 HASTE = Timeouts(connect=1.0, read=0.1, total=0.3)
@@ -75,21 +71,15 @@ def test_a_slow_server_is_left(route: Route, site: Site, fetchers: Fetchers) -> 
     site.routes["/"] = route
     with pytest.raises(FetchTimeout, match="took too long"):
         fetchers(timeouts=HASTE, ignore_robots=True, clock=Clock()).fetch(site.url())
-    assert site.paths == ["/"]
+    assert site.paths in ([], ["/"]), "on a busy machine the time may be over before the server reads the request"
 
 
-def test_a_connection_that_timed_out_is_not_used_again(site: Site) -> None:
+def test_a_connection_that_timed_out_is_not_used_again(site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = in_turn(dripping(HEAD + b"\r\n", b"x"), page())
-    transport = Transport(timeouts=Timeouts(), per_host=1, tls=None)
-    where: dict[str, Any] = {"addresses": ["127.0.0.1"], "headers": {}, "limits": Limits()}
-    with (
-        pytest.raises(FetchTimeout),
-        transport.open(target(site.url()), budget=Budget(0.1, Clock()), **where) as exchange,
-    ):
-        exchange.body(Limits())
-    with transport.open(target(site.url()), budget=Budget(30.0, Clock()), **where) as exchange:
-        assert exchange.body(Limits()) == PAGE
-    transport.close()
+    fetcher = fetchers(timeouts=Timeouts(total=0.3), ignore_robots=True, clock=Clock(), per_host=1)
+    with pytest.raises(FetchTimeout):
+        fetcher.fetch(site.url())
+    assert fetcher.fetch(site.url()).content == PAGE
     assert len(set(site.ports)) == 2
 
 
@@ -141,9 +131,9 @@ def test_a_bomb_does_not_go_off(coding: str, site: Site, fetchers: Fetchers) -> 
 
 @cases(
     ("not packed at all", "gzip", PAGE),
-    ("gzip that ends early", "gzip", gzip.compress(PAGE)[:-12]),
+    *((f"{coding} that ends early", coding, packed(PAGE, coding)[:-1]) for coding in PACKERS),
     ("no brotli", "br", b"\xff" * 20),
-    ("zstd that ends early", "zstd", packed(PAGE, "zstd")[:-3]),
+    ("a window that fills the memory", "zstd", zstd_with_window(PAGE, 27)),
     ("a coding of old", "compress", PAGE),
     ("too many layers", "gzip, gzip, gzip", packed(PAGE, "gzip, gzip, gzip")),
 )

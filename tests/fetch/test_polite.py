@@ -7,7 +7,7 @@ import pytest
 
 from duramen.fetch import BrokenResponse, Limits, RobotsDenied, StatusError, Timeouts
 from duramen.fetch.ordered import in_order
-from duramen.fetch.rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, RateLimit, retry_after
+from duramen.fetch.rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, RateLimit
 from duramen.fetch.response import Response
 from duramen.fetch.robots import Robots
 from duramen.fetch.urls import target
@@ -118,6 +118,7 @@ def test_pauses_double_and_end_and_jitter_takes_up_to_half(site: Site, fetchers:
     ("at once", "0", 0.5),
     ("no number", "a while", 0.5),
     ("below zero", "-3", 0.5),
+    ("a zone that is none", "Fri, 31 Dec 9999 23:59:59 -99999999", 0.5),
 )
 def test_retry_after(asked: str, waited: float, site: Site, fetchers: Fetchers, patience: Patience) -> None:
     site.routes["/"] = in_turn(page(b"", 429, retry_after=asked), page())
@@ -125,20 +126,10 @@ def test_retry_after(asked: str, waited: float, site: Site, fetchers: Fetchers, 
     assert patience.waits == [waited]
 
 
-NONSENSE = "9" * 400, "٣", "1e9", "Thu, 99 Xyz 2020", "", "\x00", ", , , " * 50, "Mon, 01 Jan 99999999999 00:00:00 GMT"
-ZONES = "Mon, 01 Jan 0001 00:00:00 +2359", "Fri, 31 Dec 9999 23:59:59 -2359", "Fri, 31 Dec 9999 23:59:59 -99999999"
-
-
-@pytest.mark.parametrize("value", NONSENSE + ZONES)
-def test_retry_after_takes_any_nonsense(value: str) -> None:
-    found = retry_after(value, now=NOON)
-    assert found is None or found >= 0
-
-
 BUSY, IDLE = target("http://busy.test/"), target("http://idle.test/")
 
 
-def test_a_busy_host_is_left_alone_by_all_and_a_prompt_turn_does_not_shorten_the_next(patience: Patience) -> None:
+def test_a_busy_host_is_left_alone_by_all(patience: Patience) -> None:
     rate_limit, budget = RateLimit(per_host=1, clock=patience.clock), Budget(150.0, patience.clock)
     rate_limit.postpone(BUSY, 100.0)
     rate_limit.postpone(BUSY, 10.0)
@@ -147,11 +138,6 @@ def test_a_busy_host_is_left_alone_by_all_and_a_prompt_turn_does_not_shorten_the
     with rate_limit.turn(BUSY, delay=0.0, budget=budget):
         assert patience.waits == [100.0]
     assert budget.left == 50.0
-    budget = Budget(1.0, patience.clock)
-    for delay, prompt in ((5.0, False), (0.0, True), (0.0, False)):
-        with rate_limit.turn(IDLE, delay=delay, budget=budget, prompt=prompt):
-            pass
-    assert (patience.waits, budget.left) == ([100.0, 5.0], 1.0)
 
 
 def test_what_broke_off_is_tried_again(site: Site, fetchers: Fetchers, patience: Patience) -> None:

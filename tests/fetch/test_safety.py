@@ -2,25 +2,22 @@
 
 import pickle
 import socket
-import ssl
 from collections.abc import Iterator
 from ipaddress import ip_address
 from typing import Any
 
 import pytest
-import trustme
 
-from duramen.fetch import CertificateRefused, ConnectionFailed, InvalidURL, NameNotFound, RefusedAddress
+from duramen.fetch import CertificateRefused, ConnectionFailed, FetchError, InvalidURL, NameNotFound, RefusedAddress
 from duramen.fetch.addresses import refusal
 from duramen.fetch.guard import Guard
 from duramen.fetch.urls import Target, target, without_credentials
 
 from ..cases import cases, examples
 from .conftest import Fetchers, Internet
-from .site import PAGE, Site, page, redirect, serving
+from .site import PAGE, Site, page, redirect, serving_securely
 
 PUBLIC = "93.184.216.34"
-OTHER = "151.101.1.140"
 
 
 PRIVATE = """
@@ -124,33 +121,25 @@ def test_messages_keep_secrets(fetchers: Fetchers) -> None:
         assert "secret" not in str(failure.value) + failure.value.url
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        "http://127.0.0.1:{port}/inner",
-        "http://inner.test:{port}/inner",
-        "//[::ffff:127.0.0.1]:{port}/inner",
-        "http://169.254.169.254/latest/meta-data/",
-    ],
+INNER = "http://127.0.0.1:{port}/inner http://inner.test:{port}/inner //[::ffff:127.0.0.1]:{port}/inner"
+
+
+@examples(
+    *((place, RefusedAddress) for place in [*INNER.split(), "http://169.254.169.254/latest/meta-data/"]),
+    *((place, InvalidURL) for place in ("file:///etc/passwd", "ftp://outer.test/", "http://outer.test:25/")),
 )
-def test_a_redirect_leads_nowhere_private(place: str, site: Site, fetchers: Fetchers, internet: Internet) -> None:
+def test_a_redirect_leads_nowhere_private_nor_out_of_the_web(
+    place: str, error: type[FetchError], site: Site, fetchers: Fetchers, internet: Internet
+) -> None:
     internet.put(site, "outer.test", PUBLIC)
     internet.names["inner.test"] = [["10.0.0.7"]]
     for literal in ("127.0.0.1", "::ffff:7f00:1", "169.254.169.254"):
         internet.names[literal] = [[literal]]
     site.routes |= {"/": redirect(place.format(port=site.port)), "/inner": page()}
-    with pytest.raises(RefusedAddress):
+    with pytest.raises(error):
         fetchers(allow_private=False, resolve=internet.resolve).fetch("http://outer.test/")
     assert site.paths == ["/"]
     assert set(internet.dialled) == {PUBLIC}
-
-
-@pytest.mark.parametrize("place", ["file:///etc/passwd", "ftp://outer.test/", "http://outer.test:25/"])
-def test_a_redirect_leaves_the_web_nowhere(place: str, site: Site, fetchers: Fetchers, internet: Internet) -> None:
-    internet.put(site, "outer.test", PUBLIC)
-    site.routes["/"] = redirect(place)
-    with pytest.raises(InvalidURL):
-        fetchers(allow_private=False, resolve=internet.resolve).fetch("http://outer.test/")
 
 
 def test_a_name_that_changes_its_answer_gains_nothing(site: Site, fetchers: Fetchers, internet: Internet) -> None:
@@ -198,70 +187,40 @@ def test_private_addresses_among_public_ones_are_passed_over(
             fetchers(allow_private=allow_private, resolve=lambda host, port: []).fetch("http://empty.test/")
 
 
-def test_credentials_stay_with_their_origin(fetchers: Fetchers, internet: Internet) -> None:
-    with serving() as first, serving() as second:
-        internet.put(first, "first.test", PUBLIC)
-        internet.put(second, "second.test", OTHER)
-        first.routes |= {"/": redirect("/again"), "/again": redirect("http://you:other@second.test/")}
-        second.routes["/"] = page()
-        fetcher = fetchers(resolve=internet.resolve)
-        response = fetcher.fetch("http://me:s%40fe@first.test/")
-        assert first.header("/robots.txt", "authorization") is None
-        assert first.header("/", "authorization") == "Basic bWU6c0BmZQ=="
-        assert first.header("/again", "authorization") == "Basic bWU6c0BmZQ=="
-        assert second.header("/", "authorization") is None
-        assert second.header("/robots.txt", "authorization") is None
-        assert response.url == "http://second.test/"
-
-
-@pytest.fixture(scope="module")
-def authority() -> trustme.CA:
-    return trustme.CA()
-
-
-def test_tls_is_for_the_name_though_the_connection_is_to_the_address(
-    authority: trustme.CA, fetchers: Fetchers, internet: Internet
+def test_secrets_stay_with_the_origins_of_pages(
+    fetchers: Fetchers, internet: Internet, pair: tuple[Site, Site]
 ) -> None:
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    authority.issue_cert("oak.test").configure_cert(context)
-    names: list[str | None] = []
-    context.sni_callback = lambda _socket, name, _context: names.append(name)
-    trusting = ssl.create_default_context()
-    authority.configure_trust(trusting)
-    with serving(context) as site:
+    first, second = pair
+    picture = page(content_type="image/png")
+    first.routes |= {"/": page(), "/away": redirect("/again"), "/again": redirect("http://you:other@second.test/")}
+    first.routes["/oak.png"] = second.routes["/oak.png"] = picture
+    second.routes["/"] = page()
+    fetcher = fetchers(resolve=internet.resolve, headers={"x-key": "secret"}, cookies={"a": "1", "b": "2"})
+    fetcher.fetch("http://first.test/")
+    assert fetcher.fetch("http://me:s%40fe@first.test/away", headers={"x-once": "1"}).url == "http://second.test/"
+    for host in ("first.test", "second.test"):
+        fetcher.fetch(f"http://{host}/oak.png", kinds=("image/",))
+    once, always = ("Basic bWU6c0BmZQ==", "1"), ("secret", "a=1; b=2")
+    told = {"/robots.txt": (None,) * 4, "/": (None, None, *always), "/oak.png": (None, None, *always)}
+    for path, sent in {**told, "/away": once + always, "/again": once + always}.items():
+        assert tuple(first.header(path, name) for name in ("authorization", "x-once", "x-key", "cookie")) == sent, path
+    assert {"authorization", "x-key", "x-once", "cookie"} & {name for _, sent in second.seen for name in sent} == set()
+
+
+def test_tls_is_for_the_name_though_the_connection_is_to_the_address(fetchers: Fetchers, internet: Internet) -> None:
+    with serving_securely("oak.test") as (site, trusting):
         internet.put(site, "oak.test", PUBLIC)
         internet.put(site, "ash.test", PUBLIC)
         site.routes["/"] = page()
-        fetcher = fetchers(resolve=internet.resolve, allow_private=False, ignore_robots=True, tls=trusting)
+        given = {"resolve": internet.resolve, "allow_private": False, "ignore_robots": True}
+        fetcher = fetchers(tls=trusting, **given)
         assert fetcher.fetch("https://oak.test/").content == PAGE
-        assert (names, site.header("/", "host")) == (["oak.test"], "oak.test")
+        assert (site.names, site.header("/", "host")) == (["oak.test"], "oak.test")
         with pytest.raises(CertificateRefused, match=r"ash\.test gave no certificate to trust"):
             fetcher.fetch("https://ash.test/")
         with pytest.raises(CertificateRefused, match="SSL_CERT_FILE"):
-            fetchers(resolve=internet.resolve, ignore_robots=True).fetch("https://oak.test/")
+            fetchers(**given).fetch("https://oak.test/")
         assert set(internet.dialled) == {PUBLIC}
-
-
-def test_headers_and_cookies_stay_with_the_origins_of_pages(fetchers: Fetchers, internet: Internet) -> None:
-    with serving() as first, serving() as second:
-        internet.put(first, "first.test", PUBLIC)
-        internet.put(second, "second.test", OTHER)
-        first.routes |= {
-            "/": page(),
-            "/away": redirect("http://second.test/"),
-            "/oak.png": page(content_type="image/png"),
-        }
-        second.routes |= {"/": page(), "/oak.png": page(content_type="image/png")}
-        fetcher = fetchers(resolve=internet.resolve, headers={"x-key": "secret"}, cookies={"a": "1", "b": "2"})
-        fetcher.fetch("http://first.test/")
-        fetcher.fetch("http://first.test/away", headers={"x-once": "1"})
-        for host in ("first.test", "second.test"):
-            fetcher.fetch(f"http://{host}/oak.png", kinds=("image/",))
-    for path, sent in {"/robots.txt": None, "/": "secret", "/away": "secret", "/oak.png": "secret"}.items():
-        assert first.header(path, "x-key") == sent
-        assert first.header(path, "cookie") == (sent and "a=1; b=2")
-    assert (first.header("/away", "x-once"), first.header("/oak.png", "x-once")) == ("1", None)
-    assert {name for _, headers in second.seen for name in headers} & {"x-key", "x-once", "cookie"} == set()
 
 
 @examples(
@@ -318,12 +277,9 @@ def test_a_proxy_is_given_the_checked_address(
     assert asked == [PUBLIC, "inner.test"]
 
 
-def test_tls_through_a_proxy_is_for_the_name(authority: trustme.CA, fetchers: Fetchers) -> None:
-    context, trusting = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH), ssl.create_default_context()
-    authority.issue_cert("oak.test").configure_cert(context)
-    authority.configure_trust(trusting)
+def test_tls_through_a_proxy_is_for_the_name(fetchers: Fetchers) -> None:
     net = Internet({"oak.test": [[PUBLIC]], "ash.test": [[PUBLIC]]})
-    with serving(context) as site:
+    with serving_securely("oak.test") as (site, trusting):
         site.routes["/"] = page()
         reach = lambda there: socket.create_connection(("127.0.0.1", site.port))  # noqa: E731
         with Guard(reach=reach, idle=5.0, max_bytes=1 << 20) as guard:

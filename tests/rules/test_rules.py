@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import duramen
 from duramen.apps.cli import main
 from duramen.fetch.rules import Rule, Rules, ruled
-from duramen.fetch.rules.xpath import XPathTree
+from duramen.fetch.rules.xpath import XPathTree, mask
 
 from ..cases import examples
 from ..cli.invoke import run
@@ -129,7 +129,7 @@ def test_mistakes(tmp_path: Path) -> None:
 def test_xpath_on_odd_pages() -> None:
     for html in ("", "text", "<p @click=x a:b=c><svg><path/></svg><x:y>\x01", "<div>" * 5_000):
         page = duramen.parse(html)
-        assert XPathTree(page).mask("//*").sum() in {len(page.nodes) - 1, 0}
+        assert mask(page, XPathTree(page).found("//*")).sum() in {len(page.nodes) - 1, 0}
     page = duramen.parse("<p id=a>one<b>two</b>three<p>four")
     lxml = pytest.importorskip("lxml.html")
     tree = lxml.document_fromstring("<p id=a>one<b>two</b>three</p><p>four</p>")
@@ -140,9 +140,10 @@ def test_xpath_on_odd_pages() -> None:
         assert [text for _, text in XPathTree(page).found(path)] == texts
 
 
-def test_command_line(rules: Path, tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
+def test_command_line(tmp_path: Path) -> None:
+    page, rules = tmp_path / "page.html", tmp_path / "rules.toml"
     page.write_text(PAGE)
+    rules.write_text(OURS)
     run = CliRunner().invoke(main, [str(page), "--url", URL, "--rules", str(rules)])
     assert run.stdout.split("\n")[0] == "Why oak is dark"
     assert "Buy" not in run.stdout
@@ -160,7 +161,7 @@ def test_command_line(rules: Path, tmp_path: Path) -> None:
 
 
 STORY = "The heartwood of an old oak is dark and dense, and it carries the whole tree through storms for centuries."
-LIMITS = ("--allow-private", "--delay", "0", "-f", "json")
+LIMITS = ("--allow-private", "--delay", "0", "--page-timeout", "0", "--page-memory", "0", "-f", "json")
 
 
 @pytest.fixture
@@ -185,22 +186,23 @@ def found(site: Site, rules: Path, *options: str) -> Any:
     return json.loads(outcome.stdout)
 
 
-def rules_in(folder: Path, *lines: str) -> Path:
-    """A folder of rules in the format of Full-Text RSS for the test server."""
-    body = ("body: //div[@class='story']", "strip: //div[@class='advert']")
-    (folder / "127.0.0.1.txt").write_text("\n".join([*body, *lines]))
-    return folder
+def rules_in(folder: Path, **links: str) -> Path:
+    """A rule for the test server; XPath for links is looked for in a process of its own, CSS is not."""
+    lines = [f'{name} = ["{expression}"]' for name, expression in links.items()]
+    (folder / "rules.toml").write_text("\n".join(['["127.0.0.1"]', "keep = ['.story']", "strip = ['.advert']", *lines]))
+    return folder / "rules.toml"
 
 
 def test_a_view_on_one_page_is_read_instead(site: Site, tmp_path: Path) -> None:
-    document = found(site, rules_in(tmp_path, "single_page_link: //a[@class='whole']/@href"))
+    rules = rules_in(tmp_path, single_page="//a[@class='whole']/@href")
+    document = found(site, rules)
     assert (document["text"], document["pages"]) == (f"All parts of it. {STORY}", [site.url("/whole")])
     site.routes["/whole"] = page(status=404)
-    assert found(site, tmp_path)["text"] == f"Part 1 of it. {STORY}"
+    assert found(site, rules)["text"] == f"Part 1 of it. {STORY}"
 
 
 def test_the_rule_names_the_next_pages(site: Site, tmp_path: Path) -> None:
-    rules = rules_in(tmp_path, "next_page_link: //a[@class='on']")
+    rules = rules_in(tmp_path, next_page="a.on")
     document = found(site, rules, "--pages", "all")
     assert document["pages"] == [site.url(f"/part{number}") for number in (1, 2, 3)]
     assert [f"Part {number} of it" in document["text"] for number in (1, 2, 3)] == [True] * 3
@@ -211,7 +213,7 @@ def test_the_rule_names_the_next_pages(site: Site, tmp_path: Path) -> None:
 
 def test_a_circle_ends_and_other_sites_are_not_visited(site: Site, tmp_path: Path) -> None:
     site.routes["/part2"] = page(markup("Part 2", "<a class=on href=/part1>Turn over</a>"))
-    rules = rules_in(tmp_path, "next_page_link: //a[@class='on']", "single_page_link: //a[@class='other']")
+    rules = rules_in(tmp_path, next_page="a.on", single_page="a.other")
     assert len(found(site, rules, "--pages", "all")["pages"]) == 2
     site.routes["/part1"] = page(markup("Part 1", f"<a class=other href=http://localhost:{site.port}/whole>Else</a>"))
     assert "Part 1 of it" in found(site, rules)["text"]
@@ -223,5 +225,5 @@ def test_a_search_for_links_without_end_is_stopped(site: Site, tmp_path: Path, m
     monkeypatch.setattr("duramen.fetch.rules.apply.PAGE_SECONDS", 1)
     site.routes["/part1"] = page(markup("Part 1", "<p>oak" * 500))
     endless = "//*[count(//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]) > 0]"
-    document = found(site, rules_in(tmp_path, f"single_page_link: {endless}"))
+    document = found(site, rules_in(tmp_path, single_page=endless))
     assert document["text"] == f"Part 1 of it. {STORY}"

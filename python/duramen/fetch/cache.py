@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..base import atomic
@@ -18,40 +18,20 @@ PERSONAL = frozenset({"*", "authorization", "cookie"})
 """Headers in `Vary` that make an answer depend on the client."""
 
 
-@dataclass(frozen=True)
-class Stored:
-    """An answer as it was kept; `kept_at` is in seconds since 1970."""
-
-    url: str
-    status: int
-    headers: tuple[tuple[str, str], ...]
-    content: bytes = field(repr=False)
-    kept_at: float
-
-    @property
-    def response(self) -> Response:
-        kind = header(self.headers, "content-type")
-        return Response(self.url, self.status, self.content, kind, self.headers, from_cache=True)
-
-    def is_fresh(self, now: float) -> bool:
-        """Whether the response is still fresh by its headers, so that no request is needed."""
-        control = header(self.headers, "cache-control") or ""
-        age = header(self.headers, "age") or "0"
-        given = re.search(r"(?:^|[\s,])max-age=\"?(\d{1,10})", control, re.IGNORECASE)
-        if given is None or "no-cache" in control.lower() or not age.isdecimal():
-            return False
-        return 0 <= now - self.kept_at < min(int(given[1]), MAX_AGE_SECONDS) - int(age[:10])
-
-    def conditions(self) -> dict[str, str]:
-        """The headers of a conditional request."""
-        asked = {
-            "If-None-Match": header(self.headers, "etag"),
-            "If-Modified-Since": header(self.headers, "last-modified"),
-        }
-        return {name: value for name, value in asked.items() if value}
+Headers = tuple[tuple[str, str], ...]
 
 
-def may_be_kept(status: int, headers: tuple[tuple[str, str], ...]) -> bool:
+def is_fresh(headers: Headers, seconds: float) -> bool:
+    """Whether a response that was kept so many seconds ago is fresh by its headers, so that no request is needed."""
+    control = header(headers, "cache-control") or ""
+    age = header(headers, "age") or "0"
+    given = re.search(r"(?:^|[\s,])max-age=\"?(\d{1,10})", control, re.IGNORECASE)
+    if given is None or "no-cache" in control.lower() or not age.isdecimal():
+        return False
+    return 0 <= seconds < min(int(given[1]), MAX_AGE_SECONDS) - int(age[:10])
+
+
+def may_be_kept(status: int, headers: Headers) -> bool:
     """Whether an answer is not personal, may be stored, and could be used again."""
     control = (header(headers, "cache-control") or "").lower()
     useful = "max-age" in control or header(headers, "etag") or header(headers, "last-modified")
@@ -70,23 +50,27 @@ class Cache:
         name = hashlib.sha256(url.encode()).hexdigest()
         return Path(self.folder, name[:2], f"{name[2:]}.answer")
 
-    def load(self, url: str) -> Stored | None:
-        """The stored answer for a URL; None if there is none, or the file has another format."""
+    def load(self, url: str, *, now: float) -> tuple[Response | None, bool]:
+        """The stored answer for a URL and whether it is fresh; None if there is none, or the file has another format.
+
+        `now` is in seconds since 1970.
+        """
         try:
             head, newline, content = self._path(url).read_bytes().partition(b"\n")
             fields = json.loads(head)
             if not newline or fields["format"] != FORMAT or fields["url"] != url or fields["length"] != len(content):
-                return None
+                return None, False
             headers = tuple((str(name), str(value)) for name, value in fields["headers"])
-            return Stored(url, int(fields["status"]), headers, content, float(fields["kept_at"]))
+            kind, seconds = header(headers, "content-type"), now - float(fields["kept_at"])
+            return Response(url, int(fields["status"]), content, kind, headers, True), is_fresh(headers, seconds)
         except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
-            return None
+            return None, False
 
-    def keep(self, stored: Stored) -> None:
+    def keep(self, answer: Response, *, now: float) -> None:
         """Writes a response to a temporary file and moves it into place, so that no reader gets half of it."""
-        path = self._path(stored.url)
+        path = self._path(answer.url)
         path.parent.mkdir(parents=True, exist_ok=True)
-        headers = [pair for pair in stored.headers if pair[0].lower() not in NOT_KEPT]
-        head = {"format": FORMAT, "url": stored.url, "status": stored.status, "headers": headers}
-        head |= {"kept_at": stored.kept_at, "length": len(stored.content)}
-        atomic.replace(path, json.dumps(head).encode() + b"\n" + stored.content)
+        headers = [pair for pair in answer.headers if pair[0].lower() not in NOT_KEPT]
+        head = {"format": FORMAT, "url": answer.url, "status": answer.status, "headers": headers}
+        head |= {"kept_at": now, "length": len(answer.content)}
+        atomic.replace(path, json.dumps(head).encode() + b"\n" + answer.content)

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import numpy as np
 
@@ -62,8 +61,8 @@ def discover(
     if start is not None:
         add(Listing(response.url))
     else:
-        links = _feed_links(response.content, url=response.url, content_type=response.content_type)
-        for feed in islice(links, max_listings) if feeds else ():
+        links = feeds_of_page(response.content, url=response.url, content_type=response.content_type)
+        for feed in links[:max_listings] if feeds else ():
             add(Listing(feed))
         for listing in _sitemaps_of(response, fetcher, max_listings) if sitemaps else ():
             add(listing)
@@ -84,24 +83,22 @@ def discover(
 
 
 def feeds_of_page(content: bytes, *, url: str, content_type: str | None = None) -> list[str]:
-    """The feeds that a page names in its `link` elements.
+    """The feeds that a page names in its `link` elements, 100 at most: each may be as long as the URL of the page.
 
     >>> feeds_of_page(b"<link rel=alternate type=application/rss+xml href=/feed>", url="https://example.org/a")
     ['https://example.org/feed']
     """
-    return list(dict.fromkeys(_feed_links(content, url=url, content_type=content_type)))
-
-
-def _feed_links(content: bytes, *, url: str, content_type: str | None) -> Iterator[str]:
     page = parse(content, content_type=content_type, url=url)
     base = joined(url, page.base_url or "") or url
+    found: dict[str, None] = {}
     for row in np.flatnonzero(has_tag(page.nodes, "link")).tolist():
         names = (page.nodes.attribute(row, "rel") or "").lower().split()
         href = page.nodes.attribute(row, "href")
         if "alternate" in names and href and media_type(page.nodes.attribute(row, "type")) in FEED_TYPES:
-            feed = joined(base, href)
-            if feed is not None:
-                yield feed
+            found |= dict.fromkeys(filter(None, [joined(base, href)]))
+        if len(found) == MAX_LISTINGS:
+            break
+    return list(found)
 
 
 def _sitemaps_of(response: Response, fetcher: Fetcher, most: int) -> list[Listing]:

@@ -1,8 +1,8 @@
 """Errors of fetching; each message is one sentence that says how to fix it."""
 
-MAX_MESSAGE_CHARS = 1000
+_MAX_MESSAGE_CHARS = 1000
 
-OPTIONS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
+_OPTIONS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
 """Parameters in messages, with the options of the command line that set them."""
 
 
@@ -13,7 +13,7 @@ class FetchError(Exception):
     """
 
     def __init__(self, message: str, url: str = "") -> None:
-        super().__init__(printable(message), url)
+        super().__init__(_printable(message), url)
         self.url = url
 
     def ask_for(self, url: str) -> None:
@@ -24,7 +24,7 @@ class FetchError(Exception):
     def for_operators(self) -> str:
         """The message for those who set options of the command line, not parameters of Python."""
         message = str(self)
-        for parameter, option in OPTIONS.items():
+        for parameter, option in _OPTIONS.items():
             message = message.replace(parameter, option)
         return message
 
@@ -101,13 +101,13 @@ class UnexpectedFailure(FetchError):
     """A bug in duramen; `__cause__` is the exception. Please report it."""
 
 
-def printable(message: str) -> str:
+def _printable(message: str) -> str:
     """A message of bounded length with control characters escaped.
 
-    >>> printable("oak\x1b[2J")
+    >>> _printable("oak\x1b[2J")
     'oak\\\\x1b[2J'
     """
-    short = message if len(message) <= MAX_MESSAGE_CHARS else message[: MAX_MESSAGE_CHARS - 3] + "..."
+    short = message if len(message) <= _MAX_MESSAGE_CHARS else message[: _MAX_MESSAGE_CHARS - 3] + "..."
     if short.isprintable():
         return short
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in short)

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from typing import Any, Final, Literal, Self
 
 from .addresses import Resolver, checked_addresses, system_resolver
-from .cache import Cache, Stored, may_be_kept
+from .cache import Cache, may_be_kept
 from .content import ANYTHING, PAGES, check_body, check_type
 from .cookies import Cookies
 from .decompress import ACCEPT_ENCODING
@@ -69,15 +69,17 @@ OF_ROBOTS = Limits(body=MAX_ROBOTS_BYTES, decoded=MAX_ROBOTS_BYTES, redirects=5)
 
 @dataclass(frozen=True)
 class FetchSpec:
-    """A request for some kinds of content within limits; with `cut`, too long a body is truncated.
+    """A request for some kinds of content within limits and a time.
 
-    `cookies` are those of one URL with its redirects, or of a session that the caller passes on purpose.
+    `cookies` are those of one URL with its redirects, or of a session that the caller passes on purpose. A request for
+    robots.txt waits for no turn, and too long a body of it is truncated.
     """
 
     limits: Limits
+    budget: Budget
     cookies: Cookies
     kinds: tuple[str, ...] = PAGES
-    cut: bool = False
+    is_for_robots: bool = False
 
 
 @dataclass(kw_only=True, eq=False)
@@ -156,7 +158,7 @@ class Fetcher:
         try:
             if render is True or isinstance(render, View):
                 return self._rendered(there, budget, render if isinstance(render, View) else View())
-            response = self._follow(there, FetchSpec(self.limits, cookies or Cookies(), kinds), budget, obey=True)
+            response = self._follow(there, FetchSpec(self.limits, budget, cookies or Cookies(), kinds))
             if render == AUTO and is_shell(response):
                 try:
                     return self._rendered(there, budget, View())
@@ -226,41 +228,38 @@ class Fetcher:
                 failure = mistake
         raise failure
 
-    def _kept(self, there: Target, cookies: Cookies) -> Stored | None:
-        """The answer in the cache for a target; None for a request with secrets or cookies."""
+    def _kept(self, there: Target, cookies: Cookies) -> tuple[Response | None, bool]:
+        """The answer in the cache for a target and whether it is fresh; None for a request with secrets or cookies."""
         if self._cache is None or there.headers or cookies.header(there) is not None:
-            return None
-        return self._cache.load(there.url)
+            return None, False
+        return self._cache.load(there.url, now=self.clock.now())
 
-    def _ask(
-        self, there: Target, wish: FetchSpec, *, budget: Budget, delay: float, excused: bool, prompt: bool
-    ) -> Response:
+    def _ask(self, there: Target, wish: FetchSpec, stored: Response | None, **turn: Any) -> Response:
         """The answer for a target: from the server, or from the cache if the server says that it is still valid."""
-        stored, attempt, answer = self._kept(there, wish.cookies), 0, None
+        attempt, answer = 0, None
         while answer is None:
-            turn = self._rate_limit.turn(there, delay=delay, budget=budget, excused=excused, prompt=prompt)
-            with turn:
+            with self._rate_limit.turn(there, budget=wish.budget, **turn):
                 headers = self._headers(there, wish, stored)
                 try:
-                    found = self._once(there, wish, headers, budget)
+                    found = self._once(there, wish, headers)
                 except (BrokenResponse, ConnectionFailed, FetchTimeout):
-                    pause = self._pause(attempt, budget)
+                    pause = self._pause(attempt, wish.budget)
                     if pause is None:
                         raise
                 else:
-                    pause = self._pause(attempt, budget, found)
+                    pause = self._pause(attempt, wish.budget, found)
                     answer = found if pause is None else None
             if pause is not None:
                 self._rate_limit.postpone(there, pause)
-            attempt, excused, prompt = attempt + 1, False, False
+            attempt, turn = attempt + 1, {**turn, "excused": False, "prompt": False}
         if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
             renewed = {name.lower() for name, _ in answer.headers}
             kept = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
-            answer = replace(stored.response, headers=kept, content_type=header(kept, "content-type"))
+            answer = replace(stored, headers=kept, content_type=header(kept, "content-type"))
         is_personal = there.headers or not headers.keys().isdisjoint({"Authorization", "Cookie"})
         if self._cache is not None and not is_personal and may_be_kept(answer.status, answer.headers):
             try:
-                self._cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
+                self._cache.keep(answer, now=self.clock.now())
             except OSError as mistake:
                 hint = "free space, or choose another folder"
                 raise CacheFailed(f"{self._cache.folder} takes no answers ({mistake}); {hint}", there.url) from None
@@ -276,51 +275,48 @@ class Fetcher:
         pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
         return pause if attempt < self.retries and pause < budget.left else None
 
-    def _once(self, there: Target, wish: FetchSpec, headers: dict[str, str], budget: Budget) -> Response:
+    def _once(self, there: Target, wish: FetchSpec, headers: dict[str, str]) -> Response:
         """The answer of one attempt; a success with its content, anything else without."""
-        if budget.left <= 0:
+        if wish.budget.left <= 0:
             raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
-        addresses = self._addresses(there, budget)
-        with self._transport.open(
-            there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
-        ) as exchange:
+        addresses = self._addresses(there, wish.budget)
+        with self._transport.open(there, addresses, headers, budget=wish.budget, limits=wish.limits) as exchange:
             wish.cookies.keep(there, exchange.headers, now=self.clock.now())
             content, content_type = b"", header(exchange.headers, "content-type")
             if 200 <= exchange.status < 300:
                 check_type(content_type, wish.kinds, there.url)
-                content = exchange.body(wish.limits, cut=wish.cut)
+                content = exchange.body(wish.limits, cut=wish.is_for_robots)
                 check_body(content, content_type, wish.kinds, there.url)
         return Response(there.url, exchange.status, content, content_type, exchange.headers)
 
-    def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:
+    def _headers(self, there: Target, wish: FetchSpec, stored: Response | None) -> dict[str, str]:
         headers: dict[str, str | None] = {
             "User-Agent": self.user_agent,
             "Accept": ACCEPT if wish.kinds == PAGES else "*/*",
             "Accept-Encoding": ACCEPT_ENCODING,
             **dict(there.headers),
-            **(stored.conditions() if stored is not None else {}),
+            "If-None-Match": stored.header("etag") if stored else None,
+            "If-Modified-Since": stored.header("last-modified") if stored else None,
         }
         cookies = [wish.cookies.header(there), *(value for name, value in there.headers if name == "Cookie")]
         headers["Cookie"] = "; ".join(filter(None, cookies)) or None
         return {name: value for name, value in headers.items() if value is not None and SENDABLE.fullmatch(value)}
 
-    def _follow(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool) -> Response:
+    def _follow(self, here: Target, wish: FetchSpec) -> Response:
         """The response at the end of a chain of redirects, each hop checked as if it were the first."""
         visited: set[str] = set()
         for _ in range(wish.limits.redirects + 1):
-            prompt = not obey or here.host in visited
-            stored = self._kept(here, wish.cookies)
-            if stored is not None and stored.is_fresh(self.clock.now()):
-                answer = stored.response
-            else:
-                delay, excused = self._obey(here, budget) if obey else 0.0, obey and not visited
-                answer = self._ask(here, wish, budget=budget, delay=delay, excused=excused, prompt=prompt)
+            answer, is_fresh = self._kept(here, wish.cookies)
+            if answer is None or not is_fresh:
+                delay = 0.0 if wish.is_for_robots else self._obey(here, wish.budget)
+                prompt, excused = wish.is_for_robots or here.host in visited, not (wish.is_for_robots or visited)
+                answer = self._ask(here, wish, answer, delay=delay, excused=excused, prompt=prompt)
             visited.add(here.host)
             location = header(answer.headers, "location")
             if answer.status not in REDIRECTS or location is None:
                 if not 200 <= answer.status < 300:
                     raise no_success(answer)
-                return replace(answer, elapsed=budget.spent)
+                return replace(answer, elapsed=wish.budget.spent)
             here = redirected(here, location)
         hint = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
@@ -344,8 +340,7 @@ class Fetcher:
         """RFC 9309, section 2.3.1: a missing robots.txt allows everything, an unreachable one nothing."""
         had_time = budget.left > self.timeouts.total / 2
         try:
-            wish = FetchSpec(OF_ROBOTS, Cookies(), kinds=ANYTHING, cut=True)
-            response = self._follow(place, wish, budget, obey=False)
+            response = self._follow(place, FetchSpec(OF_ROBOTS, budget, Cookies(), ANYTHING, is_for_robots=True))
         except (TooManyRedirects, InvalidURL):
             return Robots()
         except FetchTimeout:

@@ -1,6 +1,6 @@
 """Fetches many URLs at once and returns results in order; a slow host does not block the workers of others."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
@@ -33,36 +33,29 @@ def in_order(
             return failure
 
     workers = ThreadPoolExecutor(jobs, thread_name_prefix="fetch")
-    places = enumerate(urls)
-    waiting: dict[str, deque[tuple[int, str]]] = {}
+    coming = enumerate(urls)
+    waiting: list[tuple[int, str, str]] = []
     active: Counter[str] = Counter()
-    running: dict[Future[Outcome], tuple[int, str]] = {}
+    running: dict[Future[Outcome], tuple[int, str, str]] = {}
     done: dict[int, tuple[str, Outcome]] = {}
     read = given = 0
-
-    def begin(place: int, url: str) -> None:
-        active[host_of(url)] += 1
-        running[workers.submit(outcome, url)] = place, url
-
     try:
         while True:
-            for host, line in waiting.items():
-                while line and len(running) < jobs and active[host] < per_host:
-                    begin(*line.popleft())
-            waiting = {host: line for host, line in waiting.items() if line}
-            # More URLs are read only while a worker is idle.
-            while len(running) < jobs and read - given < AHEAD * jobs and (following := next(places, None)):
-                read += 1
-                host = host_of(following[1])
-                if active[host] < per_host:
-                    begin(*following)
+            while len(running) < jobs:  # more URLs are read only while a worker is idle
+                if turn := next((each for each in waiting if active[each[2]] < per_host), None):
+                    waiting.remove(turn)
+                    active[turn[2]] += 1
+                    running[workers.submit(outcome, turn[1])] = turn
+                elif read - given < AHEAD * jobs and (following := next(coming, None)):
+                    read += 1
+                    waiting.append((*following, host_of(following[1])))
                 else:
-                    waiting.setdefault(host, deque()).append(following)
+                    break
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                place, url = running.pop(future)
-                active -= Counter([host_of(url)])
+                place, url, host = running.pop(future)
+                active -= Counter([host])
                 done[place] = url, future.result()
             while given in done:
                 yield done.pop(given)

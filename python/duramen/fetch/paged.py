@@ -18,7 +18,8 @@ import numpy as np
 from ..base.tree import has_tag, within
 from ..page import posts as threads
 from ..page.document import Document
-from ..page.extract import extract, learned
+from ..page.extract import extract
+from ..page.model import find
 from ..page.page import Page, parse
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ def joined(documents: Sequence[Document]) -> Document:
     decision = first.decision
     if decision is not None:
         sure = min(each.decision.confidence for each in documents if each.decision is not None)
-        decision = replace(learned(page), kept=kept, page_types=decision.page_types, confidence=sure)
+        decision = replace(find(page), kept=kept, page_types=decision.page_types, confidence=sure)
     return Document(page, kept, first.method, decision, first.today, urls)
 
 

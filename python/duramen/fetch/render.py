@@ -6,12 +6,11 @@ The computed styles of the browser are written into the markup, because a parser
 import asyncio
 import os
 import shutil
-from base64 import b64decode
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .content import PAGES, check_type
 from .errors import ConnectionFailed, FetchTimeout, InvalidURL, RefusedAddress, RenderUnavailable, StatusError, TooLarge
@@ -22,7 +21,7 @@ from .urls import Target, target
 
 if TYPE_CHECKING:
     from playwright._impl._api_structures import SetCookieParam
-    from playwright.async_api import Browser, FloatRect, HttpCredentials, Page, Playwright, Route
+    from playwright.async_api import Browser, CDPSession, FloatRect, Page, Playwright, Route
     from playwright.async_api import Response as Answer
 
 INSTALL = "run: pip install 'duramen[render]' && playwright install chromium"
@@ -203,21 +202,15 @@ async def _visit(
         user_agent=f"{own_name} {suffix}",
         service_workers="block",
         accept_downloads=False,
-        http_credentials=_credentials(there),
     )
     page = await context.new_page()
     untouched = ("media",) if view.screenshot else UNTOUCHED
-    secrets = {name: value for name, value in there.headers if name not in {"Authorization", "Cookie"}}
 
     async def answered(route: "Route") -> None:
-        if route.request.resource_type in untouched:
-            await route.abort()
-        elif secrets and _origin(route.request.url) == there.origin:
-            await route.continue_(headers={**route.request.headers, **secrets})
-        else:
-            await route.continue_()
+        await (route.abort() if route.request.resource_type in untouched else route.continue_())
 
     await context.add_cookies(_cookies(there))
+    await _send_secrets(await context.new_cdp_session(page), there)
     await page.route("**/*", answered)
     answer = await page.goto(there.url, timeout=0, wait_until="load")
     if view.wait_for is not None and answer is not None and answer.ok:
@@ -242,13 +235,25 @@ async def _visit(
     return replace(response, screenshot=picture)
 
 
-def _credentials(there: Target) -> "HttpCredentials | None":
-    """The name and password of a URL, for its origin alone."""
-    given = dict(there.headers).get("Authorization", "")
-    if not given.startswith("Basic "):
-        return None
-    name, _, password = b64decode(given.removeprefix("Basic ")).decode("utf-8", "replace").partition(":")
-    return {"username": name, "password": password, "origin": there.at("").url, "send": "always"}
+async def _send_secrets(session: "CDPSession", there: Target) -> None:
+    """Adds the headers of the caller, among them the name and password of a URL, to requests to the page's origin.
+
+    Playwright's own way to add headers sends them wherever a redirect leads, too.
+    """
+    secrets = {name: value for name, value in there.headers if name != "Cookie"}
+    under_way: set[asyncio.Task[object]] = set()
+
+    def paused(event: dict[str, Any]) -> None:
+        added = secrets if _origin(event["request"]["url"]) == there.origin else {}
+        headers = [{"name": name, "value": value} for name, value in (event["request"]["headers"] | added).items()]
+        answer = session.send("Fetch.continueRequest", {"requestId": event["requestId"], "headers": headers})
+        task = asyncio.ensure_future(answer)
+        under_way.add(task)
+        task.add_done_callback(under_way.discard)
+
+    if secrets:
+        session.on("Fetch.requestPaused", paused)
+        await session.send("Fetch.enable", {"patterns": [{"urlPattern": there.at("/*").url}]})
 
 
 def _cookies(there: Target) -> "list[SetCookieParam]":

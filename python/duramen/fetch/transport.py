@@ -203,7 +203,7 @@ class Transport:
 
     @contextmanager
     def open(
-        self, there: Target, *, addresses: Sequence[str], headers: Mapping[str, str], budget: Budget, limits: Limits
+        self, there: Target, addresses: Sequence[str], headers: Mapping[str, str], *, budget: Budget, limits: Limits
     ) -> Iterator[Exchange]:
         """An exchange with the first address that answers, bounded from the connection to the last byte."""
         bounds = Bounds(budget, self.timeouts.read, WIRE_FACTOR * limits.body + MIB)

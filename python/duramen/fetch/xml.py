@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from html.entities import name2codepoint
+from io import StringIO
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -25,40 +26,6 @@ class Element(NamedTuple):
     path: tuple[str, ...]
     attributes: dict[str, str]
     text: str
-
-
-class _Reader:
-    """Collects elements as the parser meets their ends."""
-
-    def __init__(self) -> None:
-        self.path: list[str] = []
-        self.open: list[tuple[dict[str, str], list[str], int]] = []
-        self.ended: list[Element] = []
-        self.events = 0
-
-    def progress(self, *_: object) -> None:
-        self.events += 1
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        self.progress()
-        if len(self.path) >= MAX_DEPTH:
-            raise Hostile(f"elements nest deeper than {MAX_DEPTH}")
-        self.path.append(name.rpartition(":")[2].lower())
-        self.open.append((attributes, [], 0))
-
-    def characters(self, text: str) -> None:
-        self.progress()
-        if self.open:
-            attributes, pieces, size = self.open[-1]
-            if size < MAX_TEXT_CHARS:
-                pieces.append(text)
-                self.open[-1] = attributes, pieces, size + len(text)
-
-    def end(self, _: str) -> None:
-        self.progress()
-        attributes, pieces, _size = self.open.pop()
-        self.ended.append(Element(tuple(self.path), attributes, "".join(pieces).strip()))
-        self.path.pop()
 
 
 def _refuse(*_: object) -> None:
@@ -90,26 +57,48 @@ def elements(data: bytes, *, piece: int = 1 << 16) -> Iterator[Element]:
 
     In place of any document type, the characters that HTML has names for (`&nbsp;`) are known; others are dropped.
     """
-    reader = _Reader()
+    path: list[str] = []
+    inside: list[tuple[dict[str, str], StringIO]] = []
+    ended: list[Element] = []
+    idle = 0
+
+    def progress(*_: object) -> None:
+        nonlocal idle
+        idle = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        progress()
+        if len(path) >= MAX_DEPTH:
+            raise Hostile(f"elements nest deeper than {MAX_DEPTH}")
+        path.append(name.rpartition(":")[2].lower())
+        inside.append((attributes, StringIO()))
+
+    def characters(text: str) -> None:
+        progress()
+        if inside and inside[-1][1].tell() < MAX_TEXT_CHARS:
+            inside[-1][1].write(text)
+
+    def end(_: str) -> None:
+        progress()
+        attributes, text = inside.pop()
+        ended.append(Element(tuple(path), attributes, text.getvalue().strip()))
+        path.pop()
+
     parser = strict_parser()
     parser.UseForeignDTD(True)
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_ALWAYS)
     parser.ExternalEntityRefHandler = lambda context, *_: _know_characters(parser, context)
-    parser.CommentHandler = parser.ProcessingInstructionHandler = reader.progress
-    parser.StartElementHandler = reader.start
-    parser.CharacterDataHandler = reader.characters
-    parser.EndElementHandler = reader.end
+    parser.CommentHandler = parser.ProcessingInstructionHandler = progress
+    parser.StartElementHandler, parser.CharacterDataHandler, parser.EndElementHandler = start, characters, end
     data = data.lstrip()
-    idle = 0
     for at in range(0, len(data) + 1, piece):
-        before = reader.events
+        idle += piece
         try:
             parser.Parse(data[at : at + piece], at + piece > len(data))
         except (expat.ExpatError, LookupError, ValueError):  # the latter two: an unknown encoding
-            yield from reader.ended
+            yield from ended
             return
-        yield from reader.ended
-        reader.ended.clear()
-        idle = 0 if reader.events > before else idle + piece
+        yield from ended
+        ended.clear()
         if idle > MAX_TOKEN_BYTES:
             raise Hostile("it has a tag that does not end")

@@ -100,24 +100,6 @@ class Options(TypedDict, total=False):
     below: Below | None
 
 
-def learned(
-    page: Page,
-    *,
-    favor: Favor = "balanced",
-    comments: bool | None = None,
-    page_type: str | None = None,
-    hidden: Hidden = "reachable",
-    without: str | Iterable[str] = (),
-    model: str | PathLike[str] | Model | None = None,
-) -> Decision:
-    """The prediction of the learned extractor; `model` is one, or names a file that `duramen train duramen` wrote.
-
-    `without` names steps of the decision to switch off: docs/model.md lists them.
-    """
-    options: dict[str, Any] = {"favor": favor, "comments": comments, "page_type": page_type, "hidden": hidden}
-    return find(page, without=without, model=of_duramen(None if model is None else loaded(model)), **options)
-
-
 def of_duramen(model: Any) -> Model:
     """The model itself, the shipped one if there is none; raises for anything else."""
     if not isinstance(model, Model | None):
@@ -137,10 +119,10 @@ def loaded(model: Any, method: str = DEFAULT_METHOD) -> Any:
         raise ValueError(f"{path}: {error}") from None
 
 
-@wraps(learned)
+@wraps(find)
 def kept_by_model(page: Page, **options: Any) -> Mask:
     """The rows that the learned extractor keeps."""
-    return learned(page, **options).kept
+    return find(page, **options).kept
 
 
 LEARNED = Method(

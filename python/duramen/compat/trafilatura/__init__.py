@@ -274,11 +274,11 @@ def pruned(document: Extracted, paths: str | Iterable[str]) -> Extracted:
     """The document without the elements that XPath expressions find."""
     if not paths:
         return document
-    from ...fetch.rules.xpath import XPathTree
+    from ...fetch.rules.xpath import XPathTree, mask
 
     tree = XPathTree(document.page)
     for path in [paths] if isinstance(paths, str) else paths:
-        document = replace(document, kept=document.kept & ~tree.mask(path))
+        document = replace(document, kept=document.kept & ~mask(document.page, tree.found(path)))
     return document
 
 

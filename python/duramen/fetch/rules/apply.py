@@ -6,10 +6,7 @@ from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ...base.limits import PAGE_BYTES, PAGE_SECONDS
-from ...base.nodes import Mask
 from ...base.pool import Lost, answers
 from ...page import metadata
 from ...page.document import Document, Ruled
@@ -18,7 +15,7 @@ from .. import FetchError, Response
 from ..paged import MAX_TOTAL_BYTES, follow, parsed
 from ..urls import host_of
 from .files import Rule, Rules
-from .xpath import Found, finder, is_xpath
+from .xpath import Found, finder, is_xpath, mask
 
 Fetch = Callable[[str], Response]
 
@@ -72,15 +69,6 @@ def ruled(document: Document, rule: Rule) -> Ruling:
 def first(find: Callable[[str], Found], expressions: Sequence[str]) -> Found:
     """What the first expression finds that finds anything."""
     return next(filter(None, map(find, expressions)), [])
-
-
-def mask(page: Page, found: Found) -> Mask:
-    """The rows of elements that were found, and all rows below them."""
-    kept = np.zeros(len(page.nodes), dtype=bool)
-    for row, _ in found:
-        if row is not None:
-            kept[row : page.nodes.end[row]] = True
-    return kept
 
 
 def words(found: Found) -> list[str]:

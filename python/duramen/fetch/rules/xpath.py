@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from ...base.nodes import Mask
-from ...base.tree import within
 from ...page.extract import METHODS
 from ...page.page import Page
 
@@ -52,7 +51,7 @@ class XPathTree:
                 else:
                     above.text = (above.text or "") + text
 
-    def found(self, xpath: str) -> list[tuple[int | None, str]]:
+    def found(self, xpath: str) -> Found:
         """What an expression finds: the row of an element and its text, or no row and a string."""
         root = next((each for each in self.elements if each is not None), None)
         try:
@@ -63,11 +62,14 @@ class XPathTree:
         matches = [(self.rows.get(each), each) for each in listed]
         return [(row, str(each) if row is None else self.page.text(row)) for row, each in matches]
 
-    def mask(self, xpath: str) -> Mask:
-        """The rows of the elements that an expression finds, and all rows below them."""
-        named = np.zeros(len(self.page.nodes), dtype=bool)
-        named[[row for row, _ in self.found(xpath) if row is not None]] = True
-        return within(self.page.nodes, named)
+
+def mask(page: Page, found: Found) -> Mask:
+    """The rows of elements that were found, and all rows below them."""
+    kept = np.zeros(len(page.nodes), dtype=bool)
+    for row, _ in found:
+        if row is not None:
+            kept[row : page.nodes.end[row]] = True
+    return kept
 
 
 def finder(page: Page, invalid: dict[str, None] | None = None) -> Callable[[str], Found]:

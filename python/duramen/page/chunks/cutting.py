@@ -7,16 +7,39 @@ sentences. A line, row or sentence that alone is too long is cut between words, 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from .sizes import SENTENCE_END, WORD, Count
 from .units import Unit
+
+Count = Callable[[str], int]
+UnitName = Literal["words", "characters"]
+
+NO_SPACES = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+WORD = re.compile(rf"[{NO_SPACES}]|[^\s{NO_SPACES}]+")
+"""A word is a run without spaces; in scripts that have no spaces between words, every character counts as one."""
+
+SENTENCE_END = re.compile(
+    r"(?<![\s.(]\w)(?<!^\w)[.!?…]+['\")\]»”’]*(?=\s+[^\sa-z])|[。！？]+['\")\]»”’」』）]*|\n+", re.MULTILINE
+)
+"""Where a sentence may end: not after an initial or within a number, nor before a small letter; lines end sentences."""
 
 FENCE = re.compile(r"(```+|~~~+)[^\n]*\n")
 DELIMITER = re.compile(r"^\|(?: ?:?-+:? ?\|)+$", re.MULTILINE)
 LINE_END = re.compile(r"\n+")
 MAX_HEADER_CHARS = 1_000
 """A longer header is not repeated above each piece of a table."""
+
+COUNTS: dict[UnitName, Count] = {"words": lambda text: sum(1 for _ in WORD.finditer(text)), "characters": len}
+
+
+def count_of(unit: UnitName | Count) -> Count:
+    if callable(unit):
+        return unit
+    if unit not in COUNTS:
+        raise ValueError(f"unit must be {' or '.join(COUNTS)}, or a function that counts, not {unit!r}")
+    return COUNTS[unit]
 
 
 def packed(sizes: Sequence[int], joint: Callable[[int, int], int], limit: int) -> Iterator[tuple[int, int]]:
@@ -94,38 +117,25 @@ def pieces(own: str, unit: Unit, count: Count, limit: int) -> Iterator[tuple[int
         frame, around = Frame(frame.places), 0
     room = limit - around
 
-    def measured(text: str) -> int:
+    def measured(start: int, end: int) -> int:
         """The length of a piece as it is written: the indent of code stays."""
-        return count(text.rstrip().lstrip(None if unit.kind == "prose" else "\n"))
+        return count(own[start:end].rstrip().lstrip(None if unit.kind == "prose" else "\n"))
 
-    bounds = sorted({0, *frame.places, len(own)})
-    for start, end in cut_at(own, bounds, count, measured, room):
-        inner = [(start, end)]
-        if measured(own[start:end]) > room:
-            words = [word.start() for word in WORD.finditer(own, start, end)]
-            inner = list(cut_at(own, sorted({start, *words, end}), count, measured, room))
-        for first, last in inner:
-            for a, b in halves(own, first, last, measured, room):
-                if own[a:b].strip():
-                    yield a, b, frame.head if a and a >= frame.body else "", frame.tail if b < len(own) else ""
+    def cut(start: int, end: int, ways: Sequence[Callable[[int, int], Sequence[int]]]) -> Iterator[tuple[int, int]]:
+        """A part in pieces that fit: what is too long is cut in the first way, and pieces of it in the next."""
+        if end - start <= 1 or measured(start, end) <= room:
+            yield start, end
+            return
+        places = ways[0](start, end) if ways else [(start + end) // 2]
+        bounds = sorted({start, *places, end})
+        sizes = [count(own[one:other]) for one, other in pairwise(bounds)]
+        for first, last in packed(sizes, lambda first, last: measured(bounds[first], bounds[last]), room):
+            yield from cut(bounds[first], bounds[last], ways[1:])
 
+    def words(start: int, end: int) -> list[int]:
+        return [word.start() for word in WORD.finditer(own, start, end)]
 
-def cut_at(own: str, bounds: Sequence[int], count: Count, measured: Count, limit: int) -> Iterator[tuple[int, int]]:
-    """Parts of a text between some of the bounds, each as long as the limit allows."""
-    sizes = [count(own[start:end]) for start, end in pairwise(bounds)]
-
-    def joint(first: int, end: int) -> int:
-        return measured(own[bounds[first] : bounds[end]])
-
-    for first, end in packed(sizes, joint, limit):
-        yield bounds[first], bounds[end]
-
-
-def halves(own: str, start: int, end: int, measured: Count, limit: int) -> Iterator[tuple[int, int]]:
-    """A part, cut in halves until each fits."""
-    if end - start <= 1 or measured(own[start:end]) <= limit:
-        yield start, end
-        return
-    middle = (start + end) // 2
-    yield from halves(own, start, middle, measured, limit)
-    yield from halves(own, middle, end, measured, limit)
+    for start, end in cut(0, len(own), [lambda *_: frame.places, words]):
+        if own[start:end].strip():
+            head = frame.head if start and start >= frame.body else ""
+            yield start, end, head, frame.tail if end < len(own) else ""

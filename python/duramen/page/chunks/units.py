@@ -4,20 +4,18 @@ A section goes from one heading to the next, and ends where another post begins.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.nodes import TAGS, Mask
+from ...base.nodes import Mask
 from ...base.tree import has_tag
 from ..page import Page
 from ..posts import Post
 from ..tables import DataTable
 
-LEVELS = {f"h{level}": level for level in range(1, 7)}
-HEADINGS = [TAGS.index(name) for name in LEVELS]
 SPACES = np.array([code for code in range(0x3001) if chr(code).isspace()], np.uint32)
 SEARCHED = 2_000
 """Characters that a formula may put between two blocks of the text."""
@@ -32,6 +30,8 @@ class Unit(NamedTuple):
     """The element that it lies in: of a block, the `pre` of code, the `table`."""
     first: int
     """Its first text row."""
+    last: int
+    """The row that the next unit begins with."""
     level: int = 0
     """The level of the heading that it is; 0 for none."""
     kind: str = "prose"
@@ -83,89 +83,59 @@ def units_of(page: Page, kept: Mask, text: str, posts: Sequence[Post], tables: S
     nodes, blocks = page.nodes, page.blocks
     found = list(found_blocks(page, kept, text))
     if not found and text.strip():
-        yield Unit(0, len(text), 0, 0)
-    rows, firsts = blocks.row.tolist(), blocks.first.tolist()
-    # Most blocks are not headings, and reading the names of elements takes most of the time.
-    may_be_heading = (blocks.in_heading | np.isin(nodes.tag[blocks.row], HEADINGS)).tolist()
-    in_table = Inside(page, [table.row for table in tables])
-    codes = np.flatnonzero(has_tag(nodes, "pre", "listing", "xmp", "plaintext")).tolist()
-    in_code = Inside(page, codes)
-    in_post = PostOf(page, posts)
+        yield Unit(0, len(text), 0, 0, len(nodes))
+    table_at, post_at = {table.row: table for table in tables}, {post.row: post for post in posts}
+    # Of nested tables the outermost counts, of nested headings the innermost.
+    in_table = last_around(page, sorted(table_at, reverse=True))
+    in_code = last_around(page, np.flatnonzero(has_tag(nodes, "pre", "listing", "xmp", "plaintext"))[::-1])
+    in_heading = last_around(page, np.flatnonzero(has_tag(nodes, *(f"h{level}" for level in range(1, 7)))))
+    begun, said = sorted(post_at), {row: post for post in posts for row in post.rows}
     made: Unit | None = None
     for (number, start), end in zip(found, [*(start for _, start in found[1:]), len(text)], strict=False):
-        row, kind, table = rows[number], "prose", None
-        if (place := in_table.index(row)) is not None:
-            row, kind, table = tables[place].row, "table", tables[place]
-        elif (place := in_code.index(row)) is not None:
-            row, kind = codes[place], "code"
+        row, first, last = (int(column[number]) for column in (blocks.row, blocks.first, blocks.last))
+        table, kind, level = table_at.get(int(in_table[row])), "prose", 0
+        if table is not None:
+            row, kind = table.row, "table"
+        elif in_code[row] >= 0:
+            row, kind = int(in_code[row]), "code"
+        elif in_heading[row] >= 0:
+            level = int(nodes.name(in_heading[row])[1])
         if made and kind != "prose" and (row, kind) == (made.row, made.kind):
             made = made._replace(end=end)
             continue
         if made:
-            yield made
-        level = heading_level(page, row) if kind == "prose" and may_be_heading[number] else 0
-        post = in_post.at(firsts[number], int(blocks.last[number]))
-        made = Unit(start, end, row, firsts[number], level, kind, table, post)
+            yield made._replace(last=first)
+        post = next((said[each] for each in range(first, last) if each in said), None) if posts else None
+        if post is None and (before := bisect_right(begun, first)) and first < nodes.end[begun[before - 1]]:
+            post = post_at[begun[before - 1]]  # it has begun last
+        made = Unit(start, end, row, first, len(nodes), level, kind, table, post)
     if made:
         yield made
 
 
+def last_around(page: Page, rows: Iterable[int]) -> NDArray[np.int32]:
+    """For each row of a page, the last of some elements that it lies in; -1 where it lies in none."""
+    found, ends = np.full(len(page.nodes), -1, np.int32), page.nodes.end
+    for row in rows:
+        found[row : ends[row]] = row
+    return found
+
+
 def found_blocks(page: Page, kept: Mask, text: str) -> Iterator[tuple[int, int]]:
     """The number of each block that is in the text, and where it begins there."""
-    nodes, blocks = page.nodes, page.blocks
-    is_kept = kept & nodes.is_text
-    counted = np.concatenate(([0], np.cumsum(is_kept)))
+    blocks, kept = page.blocks, np.ascontiguousarray(kept)
+    counted = np.concatenate(([0], np.cumsum(kept & page.nodes.is_text)))
     letters = "".join(text.split())
     places = places_of_letters(text).tolist()
     at = 0
     is_first = True
-    kept_rows = np.flatnonzero(is_kept).tolist()
-    starts, ends = counted[blocks.first].tolist(), counted[blocks.last].tolist()
     for number in np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist():
-        own = "".join("".join(nodes.text(row).split()) for row in kept_rows[starts[number] : ends[number]])
+        own = "".join(page.core.kept_block_text(number, kept).split())
         begun = letters.find(own, at, at + len(own) + SEARCHED) if own else -1
         if begun >= 0:
             yield number, 0 if is_first else places[begun]
             is_first = False
             at = begun + len(own)
-
-
-class Inside:
-    """Which of some elements a row lies in; of nested ones, the outermost."""
-
-    def __init__(self, page: Page, rows: Sequence[int]) -> None:
-        self.rows: list[int] = []
-        self.places: list[int] = []
-        end = 0
-        for place, row in sorted(enumerate(rows), key=lambda each: each[1]):
-            if row >= end:
-                self.rows.append(row)
-                self.places.append(place)
-                end = int(page.nodes.end[row])
-        self.ends = page.nodes.end[self.rows].tolist() if self.rows else []
-
-    def index(self, row: int) -> int | None:
-        at = bisect_right(self.rows, row) - 1
-        return self.places[at] if at >= 0 and row < self.ends[at] else None
-
-
-class PostOf:
-    """Which post a block belongs to: that of its text, else the last one that has begun around it."""
-
-    def __init__(self, page: Page, posts: Sequence[Post]) -> None:
-        self.posts = sorted(posts, key=lambda post: post.row)
-        self.begun = [post.row for post in self.posts]
-        self.ends = [int(page.nodes.end[post.row]) for post in self.posts]
-        self.post_of_row = {row: post for post in self.posts for row in post.rows}
-
-    def at(self, first: int, last: int) -> Post | None:
-        if not self.posts:
-            return None
-        for row in range(first, last):
-            if row in self.post_of_row:
-                return self.post_of_row[row]
-        at = bisect_right(self.begun, first) - 1
-        return self.posts[at] if at >= 0 and first < self.ends[at] else None
 
 
 def places_of_letters(text: str) -> NDArray[np.int64]:
@@ -176,13 +146,3 @@ def places_of_letters(text: str) -> NDArray[np.int64]:
     """
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     return np.flatnonzero(~np.isin(codes, SPACES))
-
-
-def heading_level(page: Page, row: int) -> int:
-    """The level of the heading that a row is or lies in; 0 for none."""
-    nodes = page.nodes
-    while nodes.in_heading[row] and row > 0:
-        if level := LEVELS.get(nodes.name(row)):
-            return level
-        row = int(nodes.parent[row])
-    return LEVELS.get(nodes.name(row), 0)
