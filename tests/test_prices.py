@@ -25,14 +25,24 @@ def test_a_declared_price_is_kept_where_it_is_shown(price: str) -> None:
     assert document.data[0]["name"] == "Oak table"
 
 
-@pytest.mark.parametrize(
-    ("price", "amount"), [("12.990 kr", "12990"), ("Rs. 2,433", "2433"), ("¥ 1,980", "1980"), ("19,90 zł", "19.9")]
+AMOUNTS = (
+    "12.990 kr=12990|Rs. 2,433=2433|¥ 1,980=1980|19,90 zł=19.9|19.50 $=19.5|€ 1.299,00=1299|CLP 14.990=14990|R$ 10=10"
 )
+AMOUNTS += "|1 759,99 zł=1759.99|44\u00a0890 ₸=44890|CHF 1'200.–=1200|99,- €=99|1 200 руб.=1200|NT$99=99|3,000원=3000"
+
+
+@pytest.mark.parametrize(("price", "amount"), [case.split("=") for case in AMOUNTS.split("|")])
 def test_a_price_that_nobody_declares_stands_below_the_name(price: str, amount: str) -> None:
     document = duramen.extract(shop(price), page_type="product")
     assert price in document.text
     assert document.data[0]["@syntax"] == "shown"
     assert document.data[0]["price"] == amount
+
+
+@pytest.mark.parametrize("text", ["5 stars", "Size 42", "1,200 leaves", "$", "Krone 5 mm", "2 for 5, 10 17"])
+def test_a_number_without_money_is_no_price(text: str) -> None:
+    html = f"<title>Oak table</title><h1>Oak table</h1><div>{text}</div>{PROSE}"
+    assert duramen.extract(html, page_type="product").data == []
 
 
 def test_the_step_adds_no_price_of_another_product_and_none_to_an_article() -> None:

@@ -54,11 +54,7 @@ def test_only_images_of_the_kept_text() -> None:
     ("alternative text names another", "<img src=a.jpg alt='the beach at Rimini'>", 0.0),
     ("half of the title's names", "<img src=a.jpg title='from Bourne to Rimini'>", 0.5),
     ("names nothing: the position", "<img src=a.jpg alt='a tree'>", 1.0),
-    (
-        "a caption is no witness for itself",
-        "<figure><img src=a.jpg><figcaption>the beach at Rimini</figcaption></figure>",
-        0.0,
-    ),
+    ("a caption is no witness for itself", "<figure><img src=a.jpg><figcaption>at Rimini</figcaption></figure>", 0.0),
     ("caption names the place", "<figure><img src=a.jpg><figcaption>near Bourne</figcaption></figure>", 1.0),
     ("nor is the nearest heading", "<h2>the beach at Rimini</h2><img src=a.jpg>", 0.0),
     ("nearest heading names the place", "<h2>the inn at Bourne</h2><img src=a.jpg>", 1.0),

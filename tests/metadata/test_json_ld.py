@@ -13,6 +13,7 @@ from duramen.page.metadata import FIELDS, Metadata
 from ..cases import cases
 
 ARTICLE = {"@type": "NewsArticle", "headline": "Oak", "datePublished": "2021-03-04", "author": {"name": "Ann Lee"}}
+ANN = {"@id": "#ann", "@type": "Person", "name": "Ann Lee"}
 
 
 def read(*scripts: str) -> Metadata:
@@ -40,17 +41,7 @@ def read(*scripts: str) -> Metadata:
     ("an author without a type", json.dumps({**ARTICLE, "author": "Ann Lee"})),
     ("a list in a list", json.dumps({**ARTICLE, "author": [[{"name": "Ann Lee"}]]})),
     ("lists in lists", json.dumps({**ARTICLE, "author": [{"name": ["Ann Lee"]}]})),
-    (
-        "an author by reference",
-        json.dumps(
-            {
-                "@graph": [
-                    {**ARTICLE, "author": {"@id": "#ann"}},
-                    {"@id": "#ann", "@type": "Person", "name": "Ann Lee"},
-                ]
-            }
-        ),
-    ),
+    ("an author by reference", json.dumps({"@graph": [{**ARTICLE, "author": {"@id": "#ann"}}, ANN]})),
 )
 def test_the_article_is_found(script: str) -> None:
     found = read(script)
@@ -81,20 +72,11 @@ def test_articles_beside_the_page_s_own_do_not_sign() -> None:
 
 
 def test_other_fields() -> None:
-    found = read(
-        json.dumps(
-            {
-                **ARTICLE,
-                "dateModified": "2021-03-05T10:00:00Z",
-                "description": "Of trees &amp; time",
-                "inLanguage": "en_us",
-                "license": "https://example.org/licence",
-                "keywords": "oak, tree",
-                "image": {"url": "https://example.org/oak.jpg"},
-                "publisher": {"@type": "Organization", "name": "The Forester"},
-            }
-        )
-    )
+    about = {"description": "Of trees &amp; time", "inLanguage": "en_us", "keywords": "oak, tree"}
+    links = {"license": "https://example.org/licence", "image": {"url": "https://example.org/oak.jpg"}}
+    publisher = {"@type": "Organization", "name": "The Forester"}
+    article = {**ARTICLE, **about, **links, "publisher": publisher, "dateModified": "2021-03-05T10:00:00Z"}
+    found = read(json.dumps(article))
     assert found.modified == "2021-03-05T10:00:00+00:00"
     assert (found.description, found.language) == ("Of trees & time", "en-US")
     assert (found.licence, found.image) == ("https://example.org/licence", "https://example.org/oak.jpg")

@@ -13,6 +13,10 @@ from duramen.page.metadata import FIELDS, Metadata
 from ..cases import cases, examples
 
 URL = "https://example.org/news/oak"
+CARD = "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ann Lee'>"
+COMMENTED = "<h1>Oak</h1><div class=post-author>Ann Lee</div><div class=comment><b class=author>Bo</b></div>"
+CC = "https://creativecommons.org/licenses/by/4.0/"
+FEED = "<link rel=alternate type=application/"
 
 
 def read(html: str, url: str | None = URL) -> Metadata:
@@ -25,46 +29,16 @@ def read(html: str, url: str | None = URL) -> Metadata:
     ("Dublin Core", "<meta name=DC.title content=Oak>", "title", "Oak", "dublin-core"),
     ("a scholarly page", "<meta name=citation_title content=Oak>", "title", "Oak", "meta"),
     ("author", "<meta name=author content='Ann Lee'>", "authors", ("Ann Lee",), "meta"),
-    (
-        "author of a card",
-        "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ann Lee'>",
-        "authors",
-        ("Ann Lee",),
-        "twitter",
-    ),
-    (
-        "author in microdata",
-        "<p itemscope itemprop=author>By <b itemprop=name>Ann Lee</b>, writer",
-        "authors",
-        ("Ann Lee",),
-        "microdata",
-    ),
+    ("author of a card", CARD, "authors", ("Ann Lee",), "twitter"),
+    ("an item", "<p itemscope itemprop=author>By <b itemprop=name>Ann Lee</b>", "authors", ("Ann Lee",), "microdata"),
     ("rel=author", "<a rel=author href=/ann>Ann Lee</a>", "authors", ("Ann Lee",), "visible"),
     ("a line near h1", "<h1>Oak</h1><p>By Ann Lee<p>Text", "authors", ("Ann Lee",), "visible"),
-    (
-        "a byline and a comment",
-        "<h1>Oak</h1><div class=post-author>Ann Lee</div><div class=comment><b class=author>Bo</b></div>",
-        "authors",
-        ("Ann Lee",),
-        "visible",
-    ),
-    (
-        "published",
-        "<meta property=article:published_time content=2021-03-04T05:06:07Z>",
-        "published",
-        "2021-03-04T05:06:07+00:00",
-        "open-graph",
-    ),
+    ("a byline and a comment", COMMENTED, "authors", ("Ann Lee",), "visible"),
+    ("published", "<meta property=article:published_time content=2021-03-04>", "published", "2021-03-04", "open-graph"),
     ("microdata", "<time itemprop=datePublished datetime=2021-03-04>x</time>", "published", "2021-03-04", "microdata"),
     ("time", "<h1>Oak</h1><time datetime=2021-03-04>Thursday</time>", "published", "2021-03-04", "visible"),
     ("a date near h1", "<h1>Oak</h1><p>4. März 2021<p>Text", "published", "2021-03-04", "visible"),
-    (
-        "a title",
-        "<h1>Oak</h1><abbr class=published title=2021-03-04>long ago</abbr> 1x1",
-        "published",
-        "2021-03-04",
-        "visible",
-    ),
+    ("a title", "<abbr class=published title=2021-03-04>long ago</abbr> 1x1", "published", "2021-03-04", "visible"),
     ("script", '<script>state = {"publishedAt": "2021-03-04"}</script>', "published", "2021-03-04", "script"),
     ("a change", "<p>Updated: 4 March 2021", "modified", "2021-03-04", "visible"),
     ("only a change", "<p>Updated: 4 March 2021", "published", "2021-03-04", "modified"),
@@ -74,25 +48,14 @@ def read(html: str, url: str | None = URL) -> Metadata:
     ("locale", "<meta property=og:locale content=pt_BR>", "language", "pt-BR", "open-graph"),
     ("canonical", "<link rel=canonical href=../oak>", "canonical_url", "https://example.org/oak", "link"),
     ("licence", "<a rel=license href=/cc>l</a>", "licence", "https://example.org/cc", "link"),
-    (
-        "a licence that is only linked",
-        "<a href=https://creativecommons.org/licenses/by/4.0/>CC</a>",
-        "licence",
-        "https://creativecommons.org/licenses/by/4.0/",
-        "visible",
-    ),
+    ("a licence that is only linked", f"<a href={CC}>CC</a>", "licence", CC, "visible"),
     ("keywords", "<meta name=keywords content='oak, tree,oak,'>", "tags", ("oak", "tree"), "meta"),
     ("article:tag", "<meta property=article:tag content=oak>" * 2, "tags", ("oak",), "open-graph"),
     ("rel=tag", "<a rel=tag href=/t>#oak</a>", "tags", ("oak",), "link"),
     ("image", "<meta property=og:image content=/i.png>", "image", "https://example.org/i.png", "open-graph"),
     ("type", "<meta property=og:type content=Article>", "page_type", "article", "open-graph"),
-    (
-        "feeds",
-        "<link rel=alternate type=application/rss+xml href=/rss><link rel=alternate type=application/atom+xml href=a>",
-        "feeds",
-        ("https://example.org/rss", "https://example.org/news/a"),
-        "link",
-    ),
+    ("a feed of RSS", f"{FEED}rss+xml href=/rss>", "feeds", ("https://example.org/rss",), "link"),
+    ("a feed of Atom", f"{FEED}atom+xml href=a>", "feeds", ("https://example.org/news/a",), "link"),
     ("next page", "<link rel=next href='?page=2'>", "next_page", f"{URL}?page=2", "link"),
 )
 def test_a_field(html: str, field: str, value: object, source: str) -> None:

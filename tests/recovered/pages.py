@@ -157,12 +157,13 @@ NUXT_2 = (
 KIT = "{__sveltekit_1x = {base: ''};"
 KIT_DATA = f'[null,{{type:"data",data:{literal(DATA)},uses:{{}}}}]'
 KIT_STREAM = '[null,{type:"data",data:{article:__sveltekit_1x.defer(1)},uses:{}}]'
+NEXT = {"props": {"pageProps": DATA}, "page": "/a"}
+GATSBY = '/*<![CDATA[*/window.pagePath="/a/";window.pageData='
+FETCHED = {"status": 200, "headers": {}, "body": json.dumps(DATA)}
+APOLLO = {"Article:17": ARTICLE, "ROOT_QUERY": {"a": {"__ref": "b"}}}
 
 FORMATS: dict[str, tuple[str, str]] = {
-    "__NEXT_DATA__": (
-        "next",
-        data({"props": {"pageProps": DATA}, "page": "/a"}, f'id="__NEXT_DATA__" {JSON}', '<div id="__next"></div>'),
-    ),
+    "__NEXT_DATA__": ("next", data(NEXT, f'id="__NEXT_DATA__" {JSON}', '<div id="__next"></div>')),
     "server components, properties": ("next", page("<main></main>" + next_flight())),
     "server components, elements": ("next", page("<main></main>" + next_elements())),
     "streamed boundary": (
@@ -172,26 +173,12 @@ FORMATS: dict[str, tuple[str, str]] = {
             f'<div hidden id="S:0"><article>{MARKUP}</article></div>' + script('$RC=function(b,c){};$RC("B:0","S:0")')
         ),
     ),
-    "Nuxt 3": (
-        "nuxt",
-        data(NUXT_3, f'{JSON} data-nuxt-data="nuxt-app" data-ssr="true" id="__NUXT_DATA__"', '<div id="__nuxt"></div>'),
-    ),
+    "Nuxt 3": ("nuxt", data(NUXT_3, f'{JSON} data-ssr="true" id="__NUXT_DATA__"', '<div id="__nuxt"></div>')),
     "Nuxt 2": ("nuxt", page('<div id="__nuxt"></div>' + script(NUXT_2))),
-    "Gatsby": (
-        "gatsby",
-        state(
-            '/*<![CDATA[*/window.pagePath="/a/";window.pageData=',
-            {"result": {"data": DATA}},
-            ";/*]]>*/",
-            '<div id="___gatsby"></div>',
-        ),
-    ),
+    "Gatsby": ("gatsby", state(GATSBY, {"result": {"data": DATA}}, ";/*]]>*/", '<div id="___gatsby"></div>')),
     "Remix": ("remix", state("window.__remixContext = ", {"state": LOADER})),
     "React Router": ("react-router", state("window.__reactRouterContext.streamController.enqueue(", STREAMED, ");")),
-    "Astro": (
-        "astro",
-        page(f'<astro-island client="only" props="{escape(json.dumps(astro(DATA)[1]))}"></astro-island>'),
-    ),
+    "Astro": ("astro", page(f'<astro-island props="{escape(json.dumps(astro(DATA)[1]))}"></astro-island>')),
     "SvelteKit": (
         "sveltekit",
         page(
@@ -208,21 +195,10 @@ FORMATS: dict[str, tuple[str, str]] = {
             + script(f"__sveltekit_1x.resolve(1, () => [{literal(ARTICLE)}])")
         ),
     ),
-    "SvelteKit, fetched": (
-        "sveltekit",
-        data(
-            {"status": 200, "headers": {}, "body": json.dumps(DATA)}, f'{JSON} data-sveltekit-fetched data-url="/api/a"'
-        ),
-    ),
-    "Apollo": (
-        "apollo",
-        state("window.__APOLLO_STATE__=", {"Article:17": ARTICLE, "ROOT_QUERY": {"a": {"__ref": "b"}}}),
-    ),
+    "SvelteKit, fetched": ("sveltekit", data(FETCHED, f'{JSON} data-sveltekit-fetched data-url="/api/a"')),
+    "Apollo": ("apollo", state("window.__APOLLO_STATE__=", APOLLO)),
     "Redux": ("redux", state("window.__PRELOADED_STATE__ = JSON.parse(", json.dumps(DATA), ");")),
-    "Angular": (
-        "angular",
-        data({"4711": {"b": DATA, "h": {}, "s": 200}}, f'id="ng-state" {JSON}', "<app-root></app-root>"),
-    ),
+    "Angular": ("angular", data({"4711": {"b": DATA, "s": 200}}, f'id="ng-state" {JSON}', "<app-root></app-root>")),
     "Inertia": ("attribute", page(f'<div id="app" data-page="{escape(json.dumps({"props": DATA}))}"></div>')),
     "JSON-LD article": ("json-ld", data(NEWS, LD)),
     "JSON-LD recipe": ("json-ld", data(RECIPE, LD)),

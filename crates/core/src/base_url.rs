@@ -1,7 +1,5 @@
 //! Link targets: joined by the URL Standard, and left out if they could run code.
 
-use std::borrow::Cow;
-
 use url::{ParseError, Position, Url};
 
 use crate::page::Page;
@@ -79,7 +77,7 @@ impl Base {
             Ok(url) => schemes.contains(&url.scheme()).then(|| url.into()),
             Err(ParseError::RelativeUrlWithoutBase) if self.url.is_none() => {
                 let link = link.trim_ascii();
-                (!link.is_empty()).then(|| without_controls(link).into_owned())
+                (!link.is_empty()).then(|| without_controls(link))
             }
             Err(_) => None,
         }
@@ -137,19 +135,13 @@ fn plain_host(rest: &str) -> Option<usize> {
 }
 
 /// Control characters percent-encoded: left out, they could join what they part into a scheme.
-fn without_controls(link: &str) -> Cow<'_, str> {
+fn without_controls(link: &str) -> String {
     if !link.bytes().any(|byte| byte.is_ascii_control()) {
-        return Cow::Borrowed(link);
+        return link.to_owned();
     }
-    let mut out = String::with_capacity(link.len() + 8);
-    for character in link.chars() {
-        if character.is_ascii_control() {
-            out.push_str(&format!("%{:02X}", character as u32));
-        } else {
-            out.push(character);
-        }
-    }
-    Cow::Owned(out)
+    let encoded =
+        |letter: char| if letter.is_ascii_control() { format!("%{:02X}", letter as u32) } else { letter.into() };
+    link.chars().map(encoded).collect()
 }
 
 impl Page {

@@ -12,8 +12,6 @@ pub const SCOPE: u16 = 1 << 1;
 pub const FORMATTING: u16 = 1 << 2;
 /// Popped by "generate implied end tags".
 pub const IMPLIED: u16 = 1 << 3;
-/// Popped by "generate all implied end tags thoroughly".
-pub const THOROUGH: u16 = 1 << 4;
 /// No end tag (13.1.2), nor content.
 pub const VOID: u16 = 1 << 5;
 /// `h1` to `h6`.
@@ -36,8 +34,8 @@ pub const IN_TABLE: u16 = 1 << 13;
 const CLOSER: u16 = SPECIAL | BLOCK | CLOSES_P | ENDS_IN_SCOPE;
 const FORMAT: u16 = FORMATTING | BREAKOUT;
 const H: u16 = SPECIAL | HEADING | BREAKOUT | BLOCK;
-const CELL: u16 = SPECIAL | SCOPE | THOROUGH | BLOCK;
-const ROWS: u16 = SPECIAL | THOROUGH | BLOCK;
+const CELL: u16 = SPECIAL | SCOPE | BLOCK;
+const ROWS: u16 = SPECIAL | BLOCK;
 
 macro_rules! tags {
     ($($id:ident $name:literal $traits:expr;)*) => {
@@ -79,15 +77,15 @@ tags! {
     BR "br" SPECIAL | VOID | BREAKOUT;
     BUTTON "button" SPECIAL | ENDS_IN_SCOPE;
     CANVAS "canvas" 0;
-    CAPTION "caption" SPECIAL | SCOPE | THOROUGH | BLOCK | IN_TABLE;
+    CAPTION "caption" SPECIAL | SCOPE | BLOCK | IN_TABLE;
     CENTER "center" CLOSER | BREAKOUT;
     CITE "cite" 0;
     CODE "code" FORMAT;
     COL "col" SPECIAL | VOID | IN_TABLE;
-    COLGROUP "colgroup" SPECIAL | THOROUGH | BLOCK | IN_TABLE;
+    COLGROUP "colgroup" SPECIAL | BLOCK | IN_TABLE;
     DATA "data" 0;
     DATALIST "datalist" BLOCK | UNSEEN;
-    DD "dd" SPECIAL | IMPLIED | THOROUGH | BREAKOUT | BLOCK;
+    DD "dd" SPECIAL | IMPLIED | BREAKOUT | BLOCK;
     DEL "del" 0;
     DESC "desc" 0;
     DETAILS "details" CLOSER;
@@ -96,7 +94,7 @@ tags! {
     DIR "dir" CLOSER;
     DIV "div" CLOSER | BREAKOUT;
     DL "dl" CLOSER | BREAKOUT;
-    DT "dt" SPECIAL | IMPLIED | THOROUGH | BREAKOUT | BLOCK;
+    DT "dt" SPECIAL | IMPLIED | BREAKOUT | BLOCK;
     EM "em" FORMAT;
     EMBED "embed" SPECIAL | VOID | BREAKOUT;
     FIELDSET "fieldset" CLOSER;
@@ -130,7 +128,7 @@ tags! {
     KEYGEN "keygen" SPECIAL | VOID;
     LABEL "label" 0;
     LEGEND "legend" BLOCK;
-    LI "li" SPECIAL | IMPLIED | THOROUGH | BREAKOUT | BLOCK;
+    LI "li" SPECIAL | IMPLIED | BREAKOUT | BLOCK;
     LINK "link" SPECIAL | VOID | UNSEEN | IN_HEAD;
     LISTING "listing" SPECIAL | BREAKOUT | BLOCK | ENDS_IN_SCOPE;
     MAIN "main" CLOSER;
@@ -155,10 +153,10 @@ tags! {
     NOSCRIPT "noscript" SPECIAL | UNSEEN;
     OBJECT "object" SPECIAL | SCOPE;
     OL "ol" CLOSER | BREAKOUT;
-    OPTGROUP "optgroup" IMPLIED | THOROUGH | BLOCK;
-    OPTION "option" IMPLIED | THOROUGH | BLOCK;
+    OPTGROUP "optgroup" IMPLIED | BLOCK;
+    OPTION "option" IMPLIED | BLOCK;
     OUTPUT "output" 0;
-    P "p" SPECIAL | IMPLIED | THOROUGH | BREAKOUT | BLOCK | CLOSES_P;
+    P "p" SPECIAL | IMPLIED | BREAKOUT | BLOCK | CLOSES_P;
     PARAM "param" SPECIAL | VOID | UNSEEN;
     PATH "path" 0;
     PICTURE "picture" 0;
@@ -166,10 +164,10 @@ tags! {
     PRE "pre" SPECIAL | BREAKOUT | BLOCK | ENDS_IN_SCOPE;
     PROGRESS "progress" 0;
     Q "q" 0;
-    RB "rb" IMPLIED | THOROUGH;
-    RP "rp" IMPLIED | THOROUGH;
-    RT "rt" IMPLIED | THOROUGH;
-    RTC "rtc" IMPLIED | THOROUGH;
+    RB "rb" IMPLIED;
+    RP "rp" IMPLIED;
+    RT "rt" IMPLIED;
+    RTC "rtc" IMPLIED;
     RUBY "ruby" BREAKOUT;
     S "s" FORMAT;
     SAMP "samp" 0;

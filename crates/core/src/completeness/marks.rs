@@ -11,6 +11,8 @@ pub(super) enum Mark {
     CheckPages "check pages";
     CheckWidgets "check widgets";
     CheckNames "check names";
+    LoginNames "login names";
+    ErrorNames "error names";
     WallPages "wall pages";
     WallWidgets "wall widgets";
     ConsentWidgets "consent widgets";
@@ -18,20 +20,10 @@ pub(super) enum Mark {
     ShellPages "shell pages";
 } }
 
-named! {
-/// What the name of a form or a container says: sections of the file, too.
-pub(super) enum Name {
-    Check "check names";
-    Login "login names";
-    Error "error names";
-} }
-
-static MARKS: LazyLock<Lookup<Mark, 4>> =
+static MARKS: LazyLock<Lookup<Mark, 3>> =
     LazyLock::new(|| Lookup::read(include_str!("marks.txt"), Mark::ALL, Mark::NAMES, str::to_owned));
-static NAMES: LazyLock<Lookup<Name, 3>> =
-    LazyLock::new(|| Lookup::read(include_str!("marks.txt"), Name::ALL, Name::NAMES, str::to_owned));
 
-/// By section, the first mark by the alphabet that stands in a source.
+/// By section, the first mark by the alphabet that stands in a source, or in the names of forms and containers.
 #[derive(Default)]
 pub(super) struct Marked([Option<&'static str>; Mark::ALL.len()]);
 
@@ -51,6 +43,10 @@ impl Marked {
 
     pub fn find(&self, mark: Mark) -> Option<&'static str> {
         self.0[mark as usize]
+    }
+
+    pub fn has(&self, mark: Mark) -> bool {
+        self.find(mark).is_some()
     }
 }
 
@@ -73,30 +69,13 @@ fn is_markup(before: &[u8]) -> bool {
     !name.is_some_and(|name| PROSE.contains(&name))
 }
 
-/// What the names of forms and containers say.
-#[derive(Default)]
-pub(super) struct Named([bool; Name::ALL.len()]);
-
-impl Named {
-    /// What some names in lower case say.
-    pub fn new(names: &str) -> Self {
-        let mut found = Self::default();
-        NAMES.all(names.as_bytes()).for_each(|(_, (name, _))| found.0[*name as usize] = true);
-        found
-    }
-
-    pub fn says(&self, name: Name) -> bool {
-        self.0[name as usize]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn prose_about_walls_is_no_mark_of_one() {
-        let names_wall = |source: &str| Marked::new(source.as_bytes()).find(Mark::WallPages).is_some();
+        let names_wall = |source: &str| Marked::new(source.as_bytes()).has(Mark::WallPages);
         for source in [
             "<p>a paywall</p>",
             "<a href='/paywall'>x",

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::marks::{Marked, Named};
+use super::marks::Marked;
 use super::words::{Saying, Text, plain};
 use crate::declared::{Thing, Value};
 use crate::page::{Page, flags};
@@ -72,8 +72,8 @@ pub(super) struct Signals {
     /// Those of empty containers.
     empty_names: String,
     /// What the names say, and what those of empty containers say.
-    pub named: Named,
-    pub empty_named: Named,
+    pub named: Marked,
+    pub empty_named: Marked,
     /// The last kept blocks, and the blocks after them.
     pub end: Text,
     /// What `noscript` says.
@@ -88,8 +88,8 @@ impl Signals {
         let (forms, noscripts) = signals.read_rows(page);
         signals.read_blocks(page, kept, &forms, &noscripts);
         signals.is_not_free |= is_not_free(page);
-        signals.named = Named::new(&signals.names);
-        signals.empty_named = Named::new(&signals.empty_names);
+        signals.named = Marked::new(signals.names.as_bytes());
+        signals.empty_named = Marked::new(signals.empty_names.as_bytes());
         if signals.visible < MAX_VISIBLE_WORDS {
             let source = page.source().as_bytes();
             let source = source[..source.len().min(MAX_SOURCE_BYTES)].to_ascii_lowercase();
@@ -192,7 +192,7 @@ impl Signals {
             if (is_prose || count > 0) && self.visible < MAX_VISIBLE_WORDS {
                 let own = Text::new(plain(first_chars(&page.block_text(block), MAX_TEXT_LENGTH)));
                 text.push_str(&own.plain);
-                if own.count(Saying::Data) >= 2 || own.find(Saying::Consent).is_some() {
+                if own.count(Saying::Data) >= 2 || own.has(Saying::Consent) {
                     about_data += count;
                     continue;
                 }

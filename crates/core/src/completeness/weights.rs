@@ -3,7 +3,7 @@
 //! A row has its weight, and what a reader is told where the evidence holds: nothing about the amount of text and the
 //! like, which is no news, but whatever speaks for the verdict. The module above says where the weights come from.
 
-use super::marks::{Mark, Name};
+use super::marks::Mark;
 use super::signals::{MAX_VISIBLE_WORDS, Signals};
 use super::words::{Saying, Text, plain};
 
@@ -34,19 +34,19 @@ const ERROR: &[Weight] = &[
     (3.0, |facts| facts.answered(facts.is_refused())),
     (3.0, |facts| facts.title(Saying::Error)),
     (3.0, |facts| {
-        let code = code(&facts.title.plain).filter(|_| facts.title.find(Saying::Error).is_none());
+        let code = code(&facts.title.plain).filter(|_| !facts.title.has(Saying::Error));
         code.map(|code| format!("the title says “{code}”"))
     }),
     (1.5, |facts| only(!is_error(&facts.title), || facts.title(Saying::Trouble))),
     (3.0, |facts| facts.heading(Saying::Error)),
     (2.5, |facts| {
-        let code = code(&facts.headings.plain).filter(|_| facts.headings.find(Saying::Error).is_none());
+        let code = code(&facts.headings.plain).filter(|_| !facts.headings.has(Saying::Error));
         code.map(|code| format!("a heading says “{code}”"))
     }),
     (1.0, |facts| only(!is_error(&facts.headings), || facts.heading(Saying::Trouble))),
-    (2.75, |facts| only(facts.headings.find(Saying::Error).is_none(), || facts.text(Saying::Error))),
+    (2.75, |facts| only(!facts.headings.has(Saying::Error), || facts.text(Saying::Error))),
     (1.0, |facts| {
-        let is_trouble = |text: &Text| !is_error(text) && text.find(Saying::Trouble).is_some();
+        let is_trouble = |text: &Text| !is_error(text) && text.has(Saying::Trouble);
         let is_said = is_trouble(&facts.title) || is_trouble(&facts.headings);
         only(facts.visible < 40 && !is_said, || facts.text(Saying::Trouble))
     }),
@@ -57,8 +57,8 @@ const ERROR: &[Weight] = &[
     }),
     (1.0, |facts| silent(facts.visible >= 120 && facts.kept < 60)),
     (1.5, |facts| {
-        let is_marked = facts.marks.find(Mark::ErrorPages).is_some();
-        told(is_marked || facts.named.says(Name::Error), "the markup names an error page")
+        let is_marked = facts.marks.has(Mark::ErrorPages);
+        told(is_marked || facts.named.has(Mark::ErrorNames), "the markup names an error page")
     }),
     (1.0, |facts| told(facts.is_noindex, "search engines are told not to index it")),
     (1.0, |facts| facts.short(120)),
@@ -73,19 +73,19 @@ const CHECK: &[Weight] = &[
     (1.5, |facts| facts.answered([403, 405, 429, 503].contains(&facts.status))),
     (3.5, |facts| facts.title(Saying::Check)),
     (3.0, |facts| facts.heading(Saying::Check)),
-    (2.5, |facts| only(facts.headings.find(Saying::Check).is_none(), || facts.text(Saying::Check))),
+    (2.5, |facts| only(!facts.headings.has(Saying::Check), || facts.text(Saying::Check))),
     (1.0, |facts| facts.noscript(Saying::Check)),
     (4.5, |facts| only(facts.visible < MAX_VISIBLE_WORDS, || facts.mark(Mark::CheckPages))),
     (2.0, |facts| only(facts.may_have_widget(), || facts.mark(Mark::CheckWidgets))),
     (2.0, |facts| {
-        let has_widget = facts.marks.find(Mark::CheckWidgets).is_some();
+        let has_widget = facts.marks.has(Mark::CheckWidgets);
         only(facts.may_have_widget() && facts.visible < 120 && !has_widget, || facts.mark(Mark::CheckNames))
     }),
     (2.5, |facts| silent(facts.visible < 10 && facts.has_named_widget())),
     (1.5, |facts| silent(facts.visible < 40 && facts.has_named_widget() && facts.names_check())),
     (1.5, |facts| facts.short(120)),
     (-3.0, |facts| silent(facts.has_textarea)),
-    (1.5, |facts| silent(facts.visible < 30 && facts.text.find(Saying::Check).is_some())),
+    (1.5, |facts| silent(facts.visible < 30 && facts.text.has(Saying::Check))),
     (-2.0, |facts| silent(facts.has_password)),
     (-4.0, |facts| silent(facts.prose >= 120)),
     (-3.0, |facts| silent(facts.visible >= MAX_VISIBLE_WORDS)),
@@ -95,7 +95,7 @@ const WALL: &[Weight] = &[
     (2.0, |facts| facts.answered([401, 402, 403].contains(&facts.status))),
     (2.5, |facts| facts.title(Saying::Wall)),
     (3.5, |facts| facts.heading(Saying::Wall)),
-    (2.5, |facts| only(facts.headings.find(Saying::Wall).is_none(), || facts.text(Saying::Wall))),
+    (2.5, |facts| only(!facts.headings.has(Saying::Wall), || facts.text(Saying::Wall))),
     // Log-ins.
     (2.0, |facts| only(facts.may_be_login() && facts.is_form(), || facts.title(Saying::Login))),
     (1.0, |facts| only(facts.may_be_login() && !facts.is_form(), || facts.title(Saying::Login))),
@@ -103,7 +103,7 @@ const WALL: &[Weight] = &[
     (1.5, |facts| only(facts.may_be_login() && !facts.is_form(), || facts.main_heading(Saying::Login))),
     (-1.5, |facts| silent(facts.may_be_login() && facts.links >= MIN_FRAME_LINKS && !facts.says_login())),
     (1.5, |facts| {
-        let is_headed = facts.main_heading.find(Saying::Login).is_some();
+        let is_headed = facts.main_heading.has(Saying::Login);
         only(facts.may_be_login() && facts.is_form() && !is_headed, || facts.text(Saying::Login))
     }),
     (1.0, |facts| silent(facts.may_be_login() && facts.is_form() && facts.says_login())),
@@ -155,24 +155,24 @@ const TEASER: &[Weight] = &[
 
 const SHELL: &[Weight] = &[
     (3.0, |facts| facts.text(Saying::Shell)),
-    (3.0, |facts| only(facts.text.find(Saying::Shell).is_none(), || facts.noscript(Saying::Shell))),
+    (3.0, |facts| only(!facts.text.has(Saying::Shell), || facts.noscript(Saying::Shell))),
     (2.0, |facts| facts.mark(Mark::ShellPages)),
     (0.5, |facts| (facts.scripts > 0).then(|| format!("it has {} scripts", facts.scripts))),
     (1.5, |facts| {
         let (visible, _) = facts.without_message();
         (visible < 40).then(|| format!("the page shows {visible} words"))
     }),
-    (1.0, |facts| silent(facts.without_message().0 < 15 && facts.text.find(Saying::Shell).is_some())),
+    (1.0, |facts| silent(facts.without_message().0 < 15 && facts.text.has(Saying::Shell))),
     (3.0, |facts| told(facts.without_message().0 < 8 && facts.scripts > 0, "there is nothing to read")),
     (1.5, |facts| told(facts.is_filled_later(), "an empty element waits for scripts")),
     (1.5, |facts| silent(facts.is_filled_later() && facts.links == 0)),
-    (-1.5, |facts| silent(facts.without_message().1 > 0 && facts.text.find(Saying::Shell).is_none())),
-    (-4.0, |facts| silent(facts.marks.find(Mark::CheckPages).is_some())),
-    (-3.0, |facts| silent(facts.title.find(Saying::Check).is_some())),
-    (-2.0, |facts| silent(facts.text.find(Saying::Check).is_some())),
+    (-1.5, |facts| silent(facts.without_message().1 > 0 && !facts.text.has(Saying::Shell))),
+    (-4.0, |facts| silent(facts.marks.has(Mark::CheckPages))),
+    (-3.0, |facts| silent(facts.title.has(Saying::Check))),
+    (-2.0, |facts| silent(facts.text.has(Saying::Check))),
     (-3.0, |facts| silent(is_error(&facts.title) || is_error(&facts.headings))),
-    (-2.0, |facts| silent(facts.title.find(Saying::Login).is_some())),
-    (-2.0, |facts| silent(facts.title.find(Saying::Data).is_some())),
+    (-2.0, |facts| silent(facts.title.has(Saying::Login))),
+    (-2.0, |facts| silent(facts.title.has(Saying::Data))),
     (-2.0, |facts| silent(facts.names_check())),
     (-4.0, |facts| silent(facts.without_message().1 >= 40)),
     (-3.0, |facts| silent(facts.without_message().0 >= 150)),
@@ -220,21 +220,20 @@ impl Signals {
     }
 
     fn named_wall(&self) -> Told {
-        told(self.marks.find(Mark::WallPages).is_some(), "the markup names a wall")
+        told(self.marks.has(Mark::WallPages), "the markup names a wall")
     }
 
     fn may_have_widget(&self) -> bool {
-        self.visible < MAX_VISIBLE_WORDS && self.marks.find(Mark::CheckPages).is_none()
+        self.visible < MAX_VISIBLE_WORDS && !self.marks.has(Mark::CheckPages)
     }
 
     fn has_named_widget(&self) -> bool {
-        let is_marked = |mark| self.marks.find(mark).is_some();
-        self.may_have_widget() && (is_marked(Mark::CheckWidgets) || is_marked(Mark::CheckNames))
+        self.may_have_widget() && (self.marks.has(Mark::CheckWidgets) || self.marks.has(Mark::CheckNames))
     }
 
     /// Whether the markup names a robot test.
     fn names_check(&self) -> bool {
-        self.named.says(Name::Check) || self.empty_named.says(Name::Check)
+        self.named.has(Mark::CheckNames) || self.empty_named.has(Mark::CheckNames)
     }
 
     fn may_be_login(&self) -> bool {
@@ -251,11 +250,11 @@ impl Signals {
     }
 
     fn says_login(&self) -> bool {
-        [&self.title, &self.main_heading].iter().any(|text| text.find(Saying::Login).is_some())
+        [&self.title, &self.main_heading].iter().any(|text| text.has(Saying::Login))
     }
 
     fn is_named_login(&self) -> bool {
-        self.may_be_login() && self.is_form() && self.named.says(Name::Login)
+        self.may_be_login() && self.is_form() && self.named.has(Mark::LoginNames)
     }
 
     fn is_consent(&self) -> bool {
@@ -268,7 +267,7 @@ impl Signals {
 
     /// Visible words and words in prose, without the message in `noscript` that scripts are needed.
     fn without_message(&self) -> (u32, u32) {
-        let is_message = self.noscript.find(Saying::Shell).is_some();
+        let is_message = self.noscript.has(Saying::Shell);
         let (words, prose) = if is_message { self.in_noscript } else { (0, 0) };
         (self.visible - words, self.prose - prose)
     }
@@ -299,7 +298,7 @@ fn alone(label: &str) -> String {
 }
 
 fn is_error(text: &Text) -> bool {
-    text.find(Saying::Error).is_some() || code(&text.plain).is_some()
+    text.has(Saying::Error) || code(&text.plain).is_some()
 }
 
 /// The status that a title or heading begins or ends with: “404 Not Found”, “Error 500”, “Unavailable 503”.
@@ -322,5 +321,5 @@ fn is_status(text: &str) -> bool {
 }
 
 fn says_trouble(text: &str) -> bool {
-    Text::new(plain(text)).find(Saying::Trouble).is_some()
+    Text::new(plain(text)).has(Saying::Trouble)
 }

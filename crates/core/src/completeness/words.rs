@@ -49,6 +49,10 @@ impl Text {
         self.all(wanted).max_by_key(|phrase| (phrase.len(), Reverse(*phrase))).map(str::trim)
     }
 
+    pub fn has(&self, wanted: Saying) -> bool {
+        self.all(wanted).next().is_some()
+    }
+
     /// How many phrases of a section stand in the text.
     pub fn count(&self, wanted: Saying) -> usize {
         self.all(wanted).collect::<HashSet<&str>>().len()

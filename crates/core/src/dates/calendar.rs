@@ -2,34 +2,34 @@
 
 /// The day in ISO 8601; none where the calendar has no such day.
 pub(super) fn day_of(year: &str, month: &str, day: &str) -> Option<String> {
-    let year: u32 = year.parse().ok()?;
-    let month: u32 = month.parse().ok()?;
-    let day: u32 = day.parse().ok()?;
-    let is_real = (1..=9999).contains(&year) && (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
-    is_real.then(|| format!("{year:04}-{month:02}-{day:02}"))
+    let (year, month, day) = (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
+    let written = format!("{year:04}-{month:02}-{day:02}");
+    // In UTC, the last day of the year 9999 may lie in a year of five digits.
+    let is_real = (1..9999).contains(&year)
+        && (1..=12).contains(&month)
+        && from_day_number(day_number(year, month, day)) == written;
+    is_real.then_some(written)
 }
 
-fn days_in(year: u32, month: u32) -> u32 {
-    match month {
-        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
+/// The minutes from 1970 to the beginning of a date's day, and those of its clock if it has one.
+fn minutes(date: &str) -> Option<(i64, Option<i64>)> {
+    let number = |from: usize, to: usize| date.get(from..to)?.parse::<i64>().ok();
+    let days = day_number(number(0, 4)?, number(5, 7)?, number(8, 10)?);
+    let clock = number(11, 13).zip(number(14, 16));
+    Some((days * 1440, clock.map(|(hours, minutes)| hours * 60 + minutes)))
 }
 
 /// A time in UTC; as it is where it has no zone.
 pub(super) fn in_utc(date: &str) -> String {
-    let number = |from: usize, to: usize| date[from..to].parse::<i64>().unwrap_or(0);
-    let Some(offset) = date.get(19..).filter(|offset| !offset.is_empty()) else {
-        return date.to_owned();
+    let moved = || {
+        let (day, clock) = minutes(date)?;
+        let (hours, minutes) = date.get(20..)?.split_once(':')?;
+        let ahead = hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?;
+        let time = day + clock? - if date[19..].starts_with('-') { -ahead } else { ahead };
+        let (day, clock) = (from_day_number(time.div_euclid(1440)), time.rem_euclid(1440));
+        Some(format!("{day}T{:02}:{:02}{}+00:00", clock / 60, clock % 60, &date[16..19]))
     };
-    let sign = if offset.starts_with('-') { -1 } else { 1 };
-    let minutes = sign * (number(20, 22) * 60 + number(23, 25));
-    let clock = number(11, 13) * 60 + number(14, 16) - minutes;
-    let days = day_number(number(0, 4), number(5, 7), number(8, 10)) + clock.div_euclid(1440);
-    let clock = clock.rem_euclid(1440);
-    format!("{}T{:02}:{:02}{}+00:00", from_day_number(days), clock / 60, clock % 60, &date[16..19])
+    moved().unwrap_or_else(|| date.to_owned())
 }
 
 /// A time given as seconds since 1970.
@@ -50,12 +50,6 @@ const ZONES: std::ops::RangeInclusive<i64> = -12 * 60..=14 * 60;
 /// A time in UTC in the time zone of `shown`: the same minute if `shown` has a time, else the day of `shown` if it differs.
 /// None if the two cannot be the same time.
 pub fn local_time(utc: &str, shown: &str) -> Option<String> {
-    let minutes = |date: &str| {
-        let number = |from: usize, to: usize| date.get(from..to)?.parse::<i64>().ok();
-        let days = day_number(number(0, 4)?, number(5, 7)?, number(8, 10)?);
-        let clock = number(11, 13).zip(number(14, 16));
-        Some((days * 1440, clock.map(|(hours, minutes)| hours * 60 + minutes)))
-    };
     let ((day, clock), (shown_day, shown_clock)) = (minutes(utc)?, minutes(shown)?);
     let Some(shown_clock) = shown_clock else {
         let first = *ZONES.start() + day + clock?;

@@ -19,9 +19,7 @@ fn time_at(text: &[char], at: usize) -> Option<String> {
         return None;
     }
     let hour = cursor.digits(1, 2)?;
-    cursor.spaces(1);
-    cursor.one(|mark| matches!(mark, ':' | '.' | 'h' | 'H'))?;
-    cursor.spaces(1);
+    cursor.mark(|mark| matches!(mark, ':' | '.' | 'h' | 'H'))?;
     let minute = cursor.digits(2, 2)?;
     let second = seconds(&mut cursor)?;
     cursor.spaces(usize::MAX);
@@ -36,9 +34,7 @@ fn time_at(text: &[char], at: usize) -> Option<String> {
 fn seconds(cursor: &mut Cursor<'_>) -> Option<String> {
     let is_over = |cursor: &Cursor<'_>| !cursor.peek().is_some_and(|mark| mark.is_ascii_digit() || mark == '.');
     let with_seconds = cursor.maybe(|cursor| {
-        cursor.spaces(1);
-        cursor.one(|mark| mark == ':')?;
-        cursor.spaces(1);
+        cursor.mark(|mark| mark == ':')?;
         let second = cursor.digits(2, 2)?;
         cursor.maybe(fraction);
         is_over(cursor).then_some(second)
@@ -68,30 +64,42 @@ fn half_of_day(cursor: &mut Cursor<'_>) -> Option<bool> {
 fn offset(cursor: &mut Cursor<'_>) -> Option<String> {
     let _ = cursor.literal("utc").or_else(|| cursor.literal("gmt"));
     cursor.spaces(1);
-    let zone = signed(cursor, 1)?;
+    let (zone, _) = signed(cursor, 1)?;
     cursor.is_at_word_end().then_some(zone)
 }
 
-/// `+01`, `+0100` or `+01:00`; hours may have fewer digits.
-pub(super) fn signed(cursor: &mut Cursor<'_>, fewest: usize) -> Option<String> {
+/// `+01`, `+0100` or `+01:00` as ISO 8601 writes it, and whether it has minutes; hours may have fewer digits. Empty where no
+/// zone is so far away.
+pub(super) fn signed(cursor: &mut Cursor<'_>, fewest: usize) -> Option<(String, bool)> {
     let sign = cursor.one(|mark| matches!(mark, '+' | '-'))?;
-    let hours = cursor.digits(fewest, 2)?;
+    let hours = number(&cursor.digits(fewest, 2)?);
     let minutes = cursor.maybe(|cursor| {
         cursor.one(|mark| mark == ':');
         cursor.digits(2, 2)
     });
-    Some(format!("{sign}{hours}:{}", minutes.unwrap_or_default()))
+    let has_minutes = minutes.is_some();
+    let minutes = number(&minutes.unwrap_or_default());
+    let is_real = hours <= 14 && minutes <= 59;
+    Some((if is_real { format!("{sign}{hours:02}:{minutes:02}") } else { String::new() }, has_minutes))
 }
 
-/// A zone such as `CET`.
+/// A zone such as `CET`; empty where it is not known.
 fn zone_name(cursor: &mut Cursor<'_>) -> Option<String> {
     let name = cursor.letters(|mark| mark.is_ascii_alphabetic())?;
-    (name.len() <= 4).then(|| name.to_ascii_uppercase())
+    (name.len() <= 4).then(|| offset_of(&name.to_ascii_uppercase()))
+}
+
+/// The offset of a zone by its name in capitals; empty where it is not known.
+pub(super) fn offset_of(name: &str) -> String {
+    ZONES.get(name).copied().unwrap_or_default().to_owned()
+}
+
+fn number(text: &str) -> u32 {
+    text.parse().unwrap_or(0)
 }
 
 /// A time as ISO 8601 appends it to a day; empty where no clock shows it. `half` says whether it is after noon.
 pub(super) fn clock_of(hour: &str, minute: &str, second: &str, half: Option<bool>, zone: &str) -> String {
-    let number = |text: &str| text.parse::<u32>().unwrap_or(0);
     let (mut hours, minutes, seconds) = (number(hour), number(minute), number(second));
     if let Some(is_second) = half.filter(|_| hours <= 12) {
         hours = hours % 12 + if is_second { 12 } else { 0 };
@@ -99,23 +107,5 @@ pub(super) fn clock_of(hour: &str, minute: &str, second: &str, half: Option<bool
     if hours > 23 || minutes > 59 || seconds > 59 {
         return String::new();
     }
-    format!("T{hours:02}:{minutes:02}:{seconds:02}{}", offset_of(zone))
-}
-
-/// A zone as ISO 8601 writes it, `+01:00`; empty where it is not known.
-fn offset_of(zone: &str) -> String {
-    if let Some(known) = ZONES.get(zone) {
-        return (*known).to_owned();
-    }
-    let Some(sign) = zone.chars().next().filter(|sign| matches!(sign, '+' | '-')) else {
-        return String::new();
-    };
-    let parts = zone[1..].split_once(':');
-    let (hours, minutes) = parts.unwrap_or_else(|| zone[1..].split_at(zone.len().min(3) - 1));
-    let number = |text: &str| text.parse::<u32>().unwrap_or(0);
-    let (hours, minutes) = (number(hours), number(minutes));
-    if hours > 14 || minutes > 59 {
-        return String::new();
-    }
-    format!("{sign}{hours:02}:{minutes:02}")
+    format!("T{hours:02}:{minutes:02}:{seconds:02}{zone}")
 }

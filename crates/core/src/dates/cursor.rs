@@ -50,11 +50,17 @@ impl<'t> Cursor<'t> {
         Some(found)
     }
 
-    /// Reads at most `most` characters of white space; says how many.
-    pub fn spaces(&mut self, most: usize) -> usize {
-        let start = self.at;
-        while self.at - start < most && self.one(char::is_whitespace).is_some() {}
-        self.at - start
+    /// Reads one character that `wanted` accepts, with a space before and behind it or none.
+    pub fn mark(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        self.spaces(1);
+        let found = self.one(wanted)?;
+        self.spaces(1);
+        Some(found)
+    }
+
+    /// Reads at most `most` characters of white space.
+    pub fn spaces(&mut self, most: usize) {
+        (0..most).take_while(|_| self.one(char::is_whitespace).is_some()).count();
     }
 
     /// Reads `fewest` to `most` digits, as many as there are.

@@ -95,6 +95,12 @@ fn epoch(text: &[char]) -> Option<i64> {
     is_whole.then(|| digits[..10].parse().ok()).flatten()
 }
 
+/// Whether a text begins with a day such as 2009-06-26.
+pub(crate) fn is_dated(text: &str) -> bool {
+    let fits = |(at, byte): (usize, &u8)| if matches!(at, 4 | 7) { *byte == b'-' } else { byte.is_ascii_digit() };
+    text.as_bytes().get(..10).is_some_and(|day| day.iter().enumerate().all(fits))
+}
+
 /// The date, where it lies between the first web pages and today; a time that is today in UTC is today.
 fn believable(date: &str, today: &str) -> Option<String> {
     let day = &date[..10];
@@ -114,20 +120,4 @@ pub(crate) fn is_month_first(language: &str, url: &str) -> bool {
     let host = url.split("://").nth(1).unwrap_or_default();
     let host = &host[..host.find(['/', ':']).unwrap_or(host.len())];
     matches!(language, "en" | "en-US" | "en-PH") && !ELSEWHERE.iter().any(|end| host.ends_with(end))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_are_told_from_days() {
-        for text in "3.5.11|v2.0.15|Joomla! 3.9.28 (stable)|3.5.10, 3.5.11".split('|') {
-            assert!(is_version(text), "{text}");
-        }
-        let days = ["03.05.11", "3.5.2011", "3.5.11 2011", "by Ann Lee, 8.5.12"];
-        for text in days.into_iter().chain(["3.5", "1.2.3.4"]) {
-            assert!(!is_version(text), "{text}");
-        }
-    }
 }

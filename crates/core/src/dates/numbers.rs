@@ -1,7 +1,7 @@
 //! Dates that consist of numbers.
 
 use super::calendar::day_of;
-use super::clock::{clock_of, fraction, signed, time_in};
+use super::clock::{clock_of, fraction, offset_of, signed, time_in};
 use super::cursor::{Cursor, Read};
 
 /// Dates such as 2021-03-03 and 2021-03-03T14:05:09+01:00.
@@ -17,13 +17,9 @@ pub(super) fn iso(cursor: &mut Cursor<'_>) -> Read {
 
 /// The time of an ISO date, with its zone.
 fn iso_time(cursor: &mut Cursor<'_>) -> Option<String> {
-    let mut gap = 0;
-    while gap < 3 && cursor.one(|mark| mark == 'T' || mark.is_whitespace()).is_some() {
-        gap += 1;
-    }
-    if gap == 0 {
-        return None;
-    }
+    let is_gap = |mark: char| mark == 'T' || mark.is_whitespace();
+    cursor.one(is_gap)?;
+    (0..2).take_while(|_| cursor.one(is_gap).is_some()).count();
     let hour = cursor.digits(1, 2)?;
     cursor.one(|mark| mark == ':')?;
     let minute = cursor.digits(2, 2)?;
@@ -35,7 +31,7 @@ fn iso_time(cursor: &mut Cursor<'_>) -> Option<String> {
     });
     let zone = cursor.maybe(|cursor| {
         cursor.spaces(1);
-        cursor.maybe(capitals).or_else(|| cursor.maybe(|cursor| signed(cursor, 2)))
+        cursor.maybe(capitals).or_else(|| Some(cursor.maybe(|cursor| signed(cursor, 2))?.0))
     });
     let (second, zone) = (second.unwrap_or_default(), zone.unwrap_or_default());
     Some(clock_of(&hour, &minute, &second, None, &zone))
@@ -44,7 +40,7 @@ fn iso_time(cursor: &mut Cursor<'_>) -> Option<String> {
 /// `Z`, or the three or four capitals of a zone.
 fn capitals(cursor: &mut Cursor<'_>) -> Option<String> {
     let name = cursor.letters(|mark| mark.is_ascii_uppercase())?;
-    (name == "Z" || (3..=4).contains(&name.len())).then_some(name)
+    (name == "Z" || (3..=4).contains(&name.len())).then(|| offset_of(&name))
 }
 
 /// Dates such as 20210303 and 20210303T140509Z.
@@ -63,10 +59,11 @@ pub(super) fn compact(cursor: &mut Cursor<'_>) -> Read {
         _ => return None,
     };
     let zone = cursor.maybe(|cursor| {
-        let zone = cursor
-            .one(|mark| mark == 'Z')
-            .map(String::from)
-            .or_else(|| cursor.maybe(|cursor| signed(cursor, 2)).filter(|zone| !zone.ends_with(':')))?;
+        let with_minutes = |cursor: &mut Cursor<'_>| signed(cursor, 2).filter(|(_, has_minutes)| *has_minutes);
+        let zone = match cursor.one(|mark| mark == 'Z') {
+            Some(_) => offset_of("Z"),
+            None => with_minutes(cursor)?.0,
+        };
         (!cursor.is_at_digit()).then_some(zone)
     });
     let zone = zone.unwrap_or_default();
@@ -76,16 +73,10 @@ pub(super) fn compact(cursor: &mut Cursor<'_>) -> Read {
 
 /// Dates such as 2021/03/03 and 2021年3月3日.
 pub(super) fn year_first(cursor: &mut Cursor<'_>) -> Read {
-    let parted = |cursor: &mut Cursor<'_>, marks: [char; 4]| {
-        cursor.spaces(1);
-        cursor.one(|mark| marks.contains(&mark))?;
-        cursor.spaces(1);
-        Some(())
-    };
     let year = year_here(cursor)?;
-    parted(cursor, ['/', '.', '년', '年'])?;
+    cursor.mark(|mark| matches!(mark, '/' | '.' | '년' | '年'))?;
     let month = cursor.digits(1, 2)?;
-    parted(cursor, ['/', '.', '월', '月'])?;
+    cursor.mark(|mark| matches!(mark, '/' | '.' | '월' | '月'))?;
     let day = last_number(cursor)?;
     Some(day_of(&year, &month, &day).map(|written| written + &time_in(cursor.around(0).1)))
 }
@@ -97,13 +88,9 @@ pub(super) fn year_last(cursor: &mut Cursor<'_>, month_first: bool, century: &st
         return None;
     }
     let first = cursor.digits(1, 2)?;
-    cursor.spaces(1);
-    let mark = cursor.one(|mark| matches!(mark, '.' | '/' | '-'))?;
-    cursor.spaces(1);
+    let mark = cursor.mark(|mark| matches!(mark, '.' | '/' | '-'))?;
     let second = cursor.digits(1, 2)?;
-    cursor.spaces(1);
-    cursor.one(|other| other == mark)?;
-    cursor.spaces(1);
+    cursor.mark(|other| other == mark)?;
     let year = cursor.digits(2, usize::MAX)?;
     if !matches!(year.len(), 2 | 4) || cursor.peek() == Some('/') {
         return None;

@@ -62,40 +62,32 @@ pub(crate) fn texts(things: &[Thing], limit: usize) -> Vec<(Role, &str)> {
     for thing in things {
         *by_type.entry(&thing.types).or_default() += 1;
     }
-    let mut walk = Walk { found: Vec::new(), limit };
+    let mut found = Vec::new();
     for thing in things {
         let is_one_of_many = !thing.types.is_empty() && by_type[&*thing.types] >= MIN_ALIKE;
-        walk.add(thing, is_one_of_many.then_some(Role::List), false);
+        add(&mut found, thing, is_one_of_many.then_some(Role::List), false);
+        found.truncate(limit);
     }
-    walk.found
+    found
 }
 
-struct Walk<'t> {
-    found: Vec<(Role, &'t str)>,
-    limit: usize,
-}
-
-impl<'t> Walk<'t> {
-    /// Adds the texts of a thing that is a value of the role `around`.
-    fn add(&mut self, thing: &'t Thing, around: Option<Role>, in_questions: bool) {
-        let is_of = |name: &str| thing.types.iter().any(|kind| kind == name);
-        let own = thing.types.iter().find_map(|kind| role_of_type(kind));
-        let around = match around {
-            _ if in_questions && own == Some(Role::Post) => Some(Role::Part),
-            Some(role) if role.is_lasting() => around,
-            _ => own.or(around),
-        };
-        let in_questions = in_questions || is_of("FAQPage");
-        let in_steps = is_of("HowToSection") || is_of("HowToStep") || is_of("HowTo");
-        for property in &thing.properties {
-            let role = role_in(property, around, in_questions, in_steps);
-            match &property.value {
-                Value::Text(text) if self.found.len() < self.limit => {
-                    self.found.extend(role.map(|role| (role, &**text)));
-                }
-                Value::Thing(inner) => self.add(inner, role, in_questions),
-                _ => {}
-            }
+/// Adds the texts of a thing that is a value of the role `around`.
+fn add<'t>(found: &mut Vec<(Role, &'t str)>, thing: &'t Thing, around: Option<Role>, in_questions: bool) {
+    let is_of = |name: &str| thing.types.iter().any(|kind| kind == name);
+    let own = thing.types.iter().find_map(|kind| role_of_type(kind));
+    let around = match around {
+        _ if in_questions && own == Some(Role::Post) => Some(Role::Part),
+        Some(role) if role.is_lasting() => around,
+        _ => own.or(around),
+    };
+    let in_questions = in_questions || is_of("FAQPage");
+    let in_steps = is_of("HowToSection") || is_of("HowToStep") || is_of("HowTo");
+    for property in &thing.properties {
+        let role = role_in(property, around, in_questions, in_steps);
+        match &property.value {
+            Value::Text(text) => found.extend(role.map(|role| (role, &**text))),
+            Value::Thing(inner) => add(found, inner, role, in_questions),
+            _ => {}
         }
     }
 }

@@ -17,32 +17,26 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8};
 
 use self::plausible::Utf8Fit;
+use crate::strings::named;
 
 pub use self::prescan::prescan;
 
-/// The evidence for the encoding of a page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+named! {
+/// The evidence for the encoding of a page, with the name that users see.
 pub enum EncodingSource {
     /// The caller insisted.
-    Forced,
+    Forced "forced";
     /// A byte order mark.
-    Bom,
+    Bom "bom";
     /// The `charset` parameter of a `Content-Type` header.
-    ContentType,
+    ContentType "content-type";
     /// A `<meta>` element or an XML declaration at the head of the page.
-    Meta,
+    Meta "meta";
     /// The bytes themselves: nothing was declared, or the bytes contradict the declaration.
-    Detected,
+    Detected "detected";
     /// The page came as text, not bytes. Never returned by [`decode`].
-    Str,
-}
-
-impl EncodingSource {
-    /// The name users see.
-    pub fn name(self) -> &'static str {
-        ["forced", "bom", "content-type", "meta", "detected", "str"][self as usize]
-    }
-}
+    Str "str";
+} }
 
 /// A page as text. Borrowed when the bytes were UTF-8 or ASCII already.
 #[derive(Clone, Debug)]
@@ -82,11 +76,11 @@ pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, content_ty
 pub fn sniff<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, content_type: Option<&str>) -> Sniffed<'a> {
     if let Some(encoding) = forced {
         let own_bom = Encoding::for_bom(bytes).filter(|&(marked, _)| marked == encoding);
-        let body = skip(bytes, own_bom.map_or(0, |(_, length)| length));
-        return exact(body, encoding, EncodingSource::Forced);
+        let length = own_bom.map_or(0, |(_, length)| length);
+        return exact(&bytes[length..], encoding, EncodingSource::Forced);
     }
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return exact(skip(bytes, length), encoding, EncodingSource::Bom);
+        return exact(&bytes[length..], encoding, EncodingSource::Bom);
     }
     if let Some(encoding) = detect::unmarked(bytes) {
         return exact(bytes, encoding, EncodingSource::Detected);
@@ -134,10 +128,6 @@ fn exact<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: EncodingSour
 
 fn utf8(text: Cow<'_, str>, evidence: EncodingSource) -> Sniffed<'_> {
     Sniffed::Utf8(Decoded { text, encoding: UTF_8, evidence })
-}
-
-fn skip(bytes: &[u8], length: usize) -> &[u8] {
-    bytes.get(length..).unwrap_or_default()
 }
 
 /// The encoding that a header such as `text/html; charset="utf-8"` names.

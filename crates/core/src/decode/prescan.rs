@@ -3,6 +3,8 @@
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::{memchr, memmem};
 
+use crate::tokenizer::{is_space, read_attribute};
+
 /// How far the prescan looks: the standard asks authors to declare within this.
 const PRESCAN_BYTES: usize = 1024;
 
@@ -39,86 +41,70 @@ pub(super) fn late_meta(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Step 3, the loop. `None` when the bytes run out without a declaration.
 fn meta_encoding(head: &[u8]) -> Option<&'static Encoding> {
-    let mut cursor = Cursor { bytes: head, position: 0 };
+    // The tokenizer, which reads the attributes, knows no carriage returns.
+    let head: Vec<u8> = head.iter().map(|&byte| if byte == b'\r' { b'\n' } else { byte }).collect();
+    let mut at = 0;
     loop {
-        cursor.position += memchr(b'<', cursor.rest())?;
-        let rest = cursor.rest();
+        at += memchr(b'<', &head[at..])?;
+        let rest = &head[at..];
+        let name = usize::from(rest.get(1) == Some(&b'/')) + 1;
         if rest.starts_with(b"<!--") {
             // The two dashes may be those of "<!--" itself.
-            cursor.position += 2;
-            cursor.position += memmem::find(cursor.rest(), b"-->")? + 2;
-        } else if is_meta(rest) {
-            cursor.position += b"<meta".len();
-            if let Some(encoding) = declared_by_meta(&mut cursor)? {
+            at += 2 + memmem::find(&rest[2..], b"-->")? + 2;
+        } else if rest.get(name).is_some_and(u8::is_ascii_alphabetic) {
+            let is_meta =
+                rest.len() > 5 && rest[1..5].eq_ignore_ascii_case(b"meta") && (is_space(rest[5]) || rest[5] == b'/');
+            let behind = if is_meta { 5 } else { rest.iter().position(|&byte| is_space(byte) || byte == b'>')? };
+            let (end, values) = attributes(&head, at + behind)?;
+            if let Some(encoding) = declared_by(values).filter(|_| is_meta) {
                 return Some(encoding);
             }
-        } else if is_tag(rest) {
-            cursor.advance_to(|byte| is_space(byte) || byte == b'>')?;
-            while cursor.attribute()?.is_some() {}
+            at = end;
         } else if matches!(rest.get(1), Some(b'!' | b'/' | b'?')) {
-            cursor.advance_to(|byte| byte == b'>')?;
+            at += memchr(b'>', rest)?;
         }
-        cursor.position += 1;
+        at += 1;
     }
 }
 
-fn is_meta(rest: &[u8]) -> bool {
-    let name = rest.get(1..5).unwrap_or_default();
-    let after = rest.get(5).copied().unwrap_or_default();
-    name.eq_ignore_ascii_case(b"meta") && (is_space(after) || after == b'/')
-}
-
-/// A start tag, or an end tag, of any name.
-fn is_tag(rest: &[u8]) -> bool {
-    let name = match rest.get(1) {
-        Some(b'/') => rest.get(2),
-        other => other,
-    };
-    name.is_some_and(u8::is_ascii_alphabetic)
-}
-
-/// What one `<meta>` says: `Some(None)` if nothing, `None` if the bytes ran out.
-fn declared_by_meta(cursor: &mut Cursor<'_>) -> Option<Option<&'static Encoding>> {
-    let mut seen: Vec<Vec<u8>> = Vec::new();
-    let mut got_pragma = false;
-    // The outer `None` is the standard's "need pragma is null".
-    let mut charset: Option<(Option<&'static Encoding>, bool)> = None;
-    while let Some(Attribute { name, value }) = cursor.attribute()? {
-        if seen.contains(&name) {
-            continue;
+/// Where a tag ends whose attributes begin at `at`, and the first values of `http-equiv`, `content` and `charset`; `None`
+/// when the bytes run out, which aborts the prescan.
+fn attributes(head: &[u8], mut at: usize) -> Option<(usize, [Option<&[u8]>; 3])> {
+    let mut values = [None; 3];
+    loop {
+        at += head[at..].iter().position(|&byte| !is_space(byte) && byte != b'/')?;
+        if head[at] == b'>' {
+            return Some((at, values));
         }
-        match name.as_slice() {
-            b"http-equiv" => got_pragma |= value == b"content-type",
-            b"content" if charset.is_none() => {
-                if let Some(encoding) = from_content(&value) {
-                    charset = Some((Some(encoding), true));
-                }
-            }
-            b"charset" => charset = Some((Encoding::for_label(&value), false)),
-            _ => {}
+        let (attribute, end) = read_attribute(head, at)?;
+        at = end;
+        let named = ["http-equiv", "content", "charset"].iter().position(|name| attribute.is(head, name));
+        if let Some(named) = named {
+            values[named].get_or_insert(&head[attribute.value.range()]);
         }
-        seen.push(name);
     }
-    let meant = charset.filter(|(_, needs_pragma)| got_pragma || !needs_pragma);
-    let encoding = meant.and_then(|(encoding, _)| encoding);
-    Some(encoding.map(as_declared))
 }
 
-/// The encoding a declaration in ASCII bytes can mean (processing, steps 4 and 5).
+/// What one `<meta>` says.
+fn declared_by([pragma, content, charset]: [Option<&[u8]>; 3]) -> Option<&'static Encoding> {
+    let is_pragma = pragma.is_some_and(|value| value.eq_ignore_ascii_case(b"content-type"));
+    let from_pragma = || from_content(&content.filter(|_| is_pragma)?.to_ascii_lowercase());
+    charset.map_or_else(from_pragma, Encoding::for_label).map(as_declared)
+}
+
+/// The encoding that a `<meta>` in ASCII bytes can mean (processing, steps 4 and 5).
 fn as_declared(encoding: &'static Encoding) -> &'static Encoding {
-    if encoding == UTF_16BE || encoding == UTF_16LE {
-        // These bytes were read as ASCII, so they are not UTF-16.
-        UTF_8
-    } else if encoding == X_USER_DEFINED {
-        WINDOWS_1252
-    } else {
-        encoding
-    }
+    if encoding == X_USER_DEFINED { WINDOWS_1252 } else { not_utf16(encoding) }
+}
+
+/// A declaration that was read as ASCII does not stand in UTF-16.
+fn not_utf16(encoding: &'static Encoding) -> &'static Encoding {
+    if [UTF_16BE, UTF_16LE].contains(&encoding) { UTF_8 } else { encoding }
 }
 
 /// "Extracting a character encoding from a meta element" (HTML, 2.6.5).
 /// `content` is in lower case already.
-pub(super) fn from_content(content: &[u8]) -> Option<&'static Encoding> {
+fn from_content(content: &[u8]) -> Option<&'static Encoding> {
     let mut rest = content;
     let value = loop {
         let found = memmem::find(rest, b"charset")?;
@@ -151,99 +137,11 @@ fn xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     if label.iter().any(|&byte| byte <= b' ') {
         return None;
     }
-    let encoding = Encoding::for_label(label)?;
-    // The declaration was read as ASCII, so it is not UTF-16.
-    let is_utf16 = encoding == UTF_16BE || encoding == UTF_16LE;
-    Some(if is_utf16 { UTF_8 } else { encoding })
+    Encoding::for_label(label).map(not_utf16)
 }
 
 /// The standard skips "bytes 0x20 or less" here, more than white space.
 fn skip_controls(bytes: &[u8]) -> &[u8] {
     let start = bytes.iter().position(|&byte| byte > b' ');
     bytes.get(start.unwrap_or(bytes.len())..).unwrap_or_default()
-}
-
-/// A cursor over the bytes of the prescan, with "get an attribute" of the same section.
-///
-/// Every step that would read past the end returns `None`, which aborts the
-/// prescan as the standard asks, so callers pass it on with `?`.
-#[derive(Clone, Copy)]
-struct Cursor<'a> {
-    bytes: &'a [u8],
-    position: usize,
-}
-
-/// Name and value, ASCII letters in lower case.
-#[derive(Debug, PartialEq, Eq)]
-struct Attribute {
-    name: Vec<u8>,
-    value: Vec<u8>,
-}
-
-impl Cursor<'_> {
-    fn byte(&self) -> Option<u8> {
-        self.bytes.get(self.position).copied()
-    }
-
-    fn rest(&self) -> &[u8] {
-        self.bytes.get(self.position..).unwrap_or_default()
-    }
-
-    /// Moves to the first byte, from here on, for which `wanted` holds.
-    fn advance_to(&mut self, wanted: impl Fn(u8) -> bool) -> Option<()> {
-        self.position += self.rest().iter().position(|&byte| wanted(byte))?;
-        Some(())
-    }
-
-    /// The next attribute; `Some(None)` at the end of the tag, `None` out of bytes.
-    fn attribute(&mut self) -> Option<Option<Attribute>> {
-        self.advance_to(|byte| !is_space(byte) && byte != b'/')?;
-        if self.byte()? == b'>' {
-            return Some(None);
-        }
-        let name = self.name()?;
-        self.advance_to(|byte| !is_space(byte))?;
-        let value = if self.byte()? == b'=' {
-            self.position += 1;
-            self.value()?
-        } else {
-            Vec::new()
-        };
-        Some(Some(Attribute { name, value }))
-    }
-
-    /// Steps 4 and 5. A leading `=` belongs to the name; a `/` or `>` ends the
-    /// attribute, and the spaces step that follows finds nothing to skip.
-    fn name(&mut self) -> Option<Vec<u8>> {
-        let start = self.position;
-        self.position += 1;
-        self.advance_to(|byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='))?;
-        Some(self.taken_from(start))
-    }
-
-    /// Steps 9 to 12, behind the `=`.
-    fn value(&mut self) -> Option<Vec<u8>> {
-        self.advance_to(|byte| !is_space(byte))?;
-        let first = self.byte()?;
-        if matches!(first, b'"' | b'\'') {
-            self.position += 1;
-            let start = self.position;
-            self.advance_to(|byte| byte == first)?;
-            let value = self.taken_from(start);
-            self.position += 1;
-            return Some(value);
-        }
-        let start = self.position;
-        self.advance_to(|byte| is_space(byte) || byte == b'>')?;
-        Some(self.taken_from(start))
-    }
-
-    fn taken_from(&self, start: usize) -> Vec<u8> {
-        self.bytes.get(start..self.position).unwrap_or_default().to_ascii_lowercase()
-    }
-}
-
-/// Tab, line feed, form feed, carriage return or space.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }

@@ -3,7 +3,7 @@
 use super::elements::{Body, Element, block_at};
 use super::fields::{Candidate, Key, Source};
 use super::words::REGIONS;
-use crate::dates::{is_version, read_date};
+use crate::dates::{is_dated, is_version, read_date};
 use crate::page::{Page, flags};
 use crate::strings::{Words, first_chars, fold_case, is_alphabetic, tidy};
 
@@ -166,12 +166,7 @@ pub(super) fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
     if !exact.is_empty() {
         return Some(exact);
     }
-    let title = element.attribute("title");
-    let is_day = title.as_bytes().get(..10)?.iter().enumerate().all(|(at, byte)| match at {
-        4 | 7 => *byte == b'-',
-        _ => byte.is_ascii_digit(),
-    });
-    is_day.then_some(title)
+    Some(element.attribute("title")).filter(|title| is_dated(title))
 }
 
 /// Short blocks with digits: those after the heading, those before it, then those further down.

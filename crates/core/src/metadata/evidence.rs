@@ -116,14 +116,9 @@ impl<'p> Evidence<'p> {
 
     /// The values of each source together, the most trusted source first.
     pub fn by_source(&self, key: Key) -> Vec<(Source, Vec<&str>)> {
-        let mut groups: Vec<(Source, Vec<&str>)> = Vec::new();
-        for each in self.of(key) {
-            match groups.last_mut() {
-                Some((source, values)) if *source == each.source => values.push(&each.value),
-                _ => groups.push((each.source, vec![&each.value])),
-            }
-        }
-        groups
+        let all: Vec<&Candidate> = self.of(key).collect();
+        let groups = all.chunk_by(|one, other| one.source == other.source);
+        groups.map(|group| (group[0].source, group.iter().map(|each| &*each.value).collect())).collect()
     }
 
     pub fn date(&self, text: &str) -> Option<String> {

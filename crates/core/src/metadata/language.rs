@@ -19,48 +19,23 @@ const NOT_SAID: [&str; 4] = ["und", "mul", "zxx", "xx"];
 
 /// Language, script and region in their usual case; none where the text names no language.
 pub fn language_tag(text: &str) -> Option<String> {
-    let mut rest = text.trim();
-    let language = subtag(rest);
-    let mut tag = language.to_ascii_lowercase();
-    let is_named = (2..=3).contains(&language.len())
-        && language.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && !NOT_SAID.contains(&&*tag);
-    if !is_named {
+    let text = text.trim();
+    let end = text.find(|mark: char| !mark.is_ascii_alphanumeric() && !matches!(mark, '-' | '_'));
+    let mut parts = text[..end.unwrap_or(text.len())].split(['-', '_']).peekable();
+    let are_letters = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let mut tag = parts.next()?.to_ascii_lowercase();
+    if !matches!(tag.len(), 2 | 3) || !are_letters(&tag) || NOT_SAID.contains(&&*tag) {
         return None;
     }
-    rest = &rest[language.len()..];
-    if let Some(script) = next_subtag(rest)
-        && script.len() == 4
-        && script.bytes().all(|byte| byte.is_ascii_alphabetic())
-    {
-        tag.push('-');
-        tag.push_str(&script[..1].to_ascii_uppercase());
-        tag.push_str(&script[1..].to_ascii_lowercase());
-        rest = &rest[1 + script.len()..];
+    if let Some(script) = parts.next_if(|part| part.len() == 4 && are_letters(part)) {
+        tag.extend(["-", &script[..1].to_ascii_uppercase(), &script[1..].to_ascii_lowercase()]);
     }
-    if let Some(region) = next_subtag(rest)
-        && is_region(region)
-    {
-        tag.push('-');
-        tag.push_str(&region.to_ascii_uppercase());
+    // Two letters, as in `GB`, or three digits, as in `419` for Latin America.
+    let is_number = |part: &str| part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(region) = parts.next_if(|part| part.len() == 2 && are_letters(part) || is_number(part)) {
+        tag.extend(["-", &region.to_ascii_uppercase()]);
     }
     Some(tag)
-}
-
-/// The letters and digits that a text begins with.
-fn subtag(text: &str) -> &str {
-    let end = text.find(|mark: char| !mark.is_ascii_alphanumeric());
-    &text[..end.unwrap_or(text.len())]
-}
-
-fn next_subtag(rest: &str) -> Option<&str> {
-    rest.strip_prefix(['-', '_']).map(subtag)
-}
-
-/// Two letters, as in `GB`, or three digits, as in `419` for Latin America.
-fn is_region(part: &str) -> bool {
-    part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic())
-        || part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Of each language the code in ISO 639-3, and that in BCP 47: two letters where there are two.

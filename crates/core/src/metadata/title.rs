@@ -50,14 +50,16 @@ pub(super) fn choose(
 ) -> Option<Title> {
     let mut sites: Vec<String> = sites.iter().map(|name| folded(name)).filter(|key| !key.is_empty()).collect();
     let lower = LazyCell::new(lower);
-    sites.extend(name_in_frame(declared, upper, &lower));
+    let html = declared.iter().find(|each| each.source == Source::Html);
+    let html = html.map_or("", |each| first_chars(&each.value, MAX_TITLE_CHARS));
+    sites.extend(name_in_frame(html, upper, &lower));
     let titles = declared_titles(declared, &sites);
     let upper: Vec<Heading> = upper.iter().map(|each| each.without_site(&sites)).collect();
     let best = Key::Title.sources().iter().find_map(|source| Some((titles.get(source)?.clone(), *source)));
     let first: Vec<&Heading> = upper.iter().filter(|each| !sites.contains(&folded(&each.text))).collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 
-    let (heading, is_shown) = match best_heading(declared, &wanted, &first, &lower, &sites) {
+    let (heading, is_shown) = match best_heading(html, &wanted, &first, &lower, &sites) {
         Some(heading) => {
             let heading = heading.without_site(&sites);
             let is_shared = |(text, source): &(String, Source)| {
@@ -99,12 +101,10 @@ impl Heading {
 /// next heading is the rest of `<title>`. If `<title>` names the site first, it ends with the headline instead, but
 /// then the heading after the headline is not the name of the site.
 fn name_in_frame(
-    declared: &[&Candidate],
+    title: &str,
     upper: &[Heading],
     lower: &LazyCell<Vec<Heading>, impl FnOnce() -> Vec<Heading>>,
 ) -> Option<String> {
-    let title = declared.iter().find(|each| each.source == Source::Html)?;
-    let title = first_chars(&title.value, MAX_TITLE_CHARS);
     let cuts = separators(title);
     upper.iter().find_map(|frame| {
         let name = folded(&frame.text);
@@ -135,7 +135,7 @@ fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source
 
 /// The heading most similar to one of the titles; one of a lower level only if it is clearly more similar.
 fn best_heading(
-    declared: &[&Candidate],
+    html: &str,
     titles: &[WordSet],
     upper: &[&Heading],
     lower: &LazyCell<Vec<Heading>, impl FnOnce() -> Vec<Heading>>,
@@ -153,14 +153,12 @@ fn best_heading(
     {
         return Some(candidate.clone());
     }
-    heading.filter(|_| best >= MIN_TITLE_F1).or_else(|| heading_of_first_part(declared, lower)).cloned()
+    heading.filter(|_| best >= MIN_TITLE_F1).or_else(|| heading_of_first_part(html, lower)).cloned()
 }
 
 /// The lower heading that equals the first part of `<title>`, if the last part is the name of a book or a site that the
 /// page does not declare. None if another heading equals the last part, because then the name may be the first part.
-fn heading_of_first_part<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> Option<&'h Heading> {
-    let title = declared.iter().find(|each| each.source == Source::Html)?;
-    let title = first_chars(&title.value, MAX_TITLE_CHARS);
+fn heading_of_first_part<'h>(title: &str, lower: &'h [Heading]) -> Option<&'h Heading> {
     let cuts = separators(title);
     let with = |part: &str| {
         let part = folded(part);

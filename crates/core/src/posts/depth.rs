@@ -10,7 +10,11 @@ use crate::page::Page;
 /// By unit, its depth.
 pub(super) fn depths(page: &Page, units: &Units, signals: &[Signal]) -> Vec<u32> {
     let root = root(page, units);
-    let is_reply = |unit, outer| root != Some(outer) && is_reply(units, unit, outer);
+    // The element of a question may hold all answers, which are no replies to it.
+    let is_reply = |unit: usize, outer: usize| {
+        let (inner, around) = (units.list[unit].noun, units.list[outer].noun);
+        root != Some(outer) && (around != Noun::Opening || inner == Noun::Comment)
+    };
     let mut nested = vec![0; units.list.len()];
     for unit in 0..units.list.len() {
         if let Some(outer) = units.outer(page, unit) {
@@ -38,11 +42,6 @@ fn root(page: &Page, units: &Units) -> Option<usize> {
     let first = units.list.first().filter(|unit| unit.noun == Noun::Post)?;
     let last = units.list.last()?;
     (units.list.len() > 2 && last.row < page.nodes.end[first.row] as usize).then_some(0)
-}
-
-/// Whether a unit inside another answers it: the element of a question may hold all answers.
-fn is_reply(units: &Units, unit: usize, outer: usize) -> bool {
-    units.list[outer].noun != Noun::Opening || units.list[unit].noun == Noun::Comment
 }
 
 /// The levels that units say: the first in each.

@@ -305,11 +305,8 @@ fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> 
         tally.teasers += usize::from(counts.has_headline);
         tally.linked += usize::from(f64::from(counts.linked) > MAX_LINKED_SHARE * f64::from(counts.words));
     }
-    let groups = groups.iter().zip(tallies);
-    groups
-        .map(|(group, tally)| Some(tally).filter(|&tally| is_thread(group, tally)))
-        .map(Option::unwrap_or_default)
-        .collect()
+    let tally = |(group, tally)| if is_thread(group, tally) { tally } else { Tally::default() };
+    groups.iter().zip(tallies).map(tally).collect()
 }
 
 /// Whether the elements of a group are contributions.

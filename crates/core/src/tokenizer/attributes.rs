@@ -28,7 +28,7 @@ impl Attribute {
 
     /// The value with its references resolved.
     pub fn value(self, source: &[u8]) -> Cow<'_, str> {
-        reference::resolve_value(text(source, self.value))
+        reference::resolve(text(source, self.value), true)
     }
 
     /// Whether the attribute is called `name`, which must be in lower case.
@@ -55,23 +55,11 @@ impl Tokenizer<'_> {
             self.push_by_hash(attribute, first);
             return;
         }
-        let bit = name_bit(&self.bytes[attribute.name.range()]);
-        if *seen & bit == 0 {
-            *seen |= bit;
-            self.attributes.push(attribute);
-        } else {
-            self.push_by_comparison(attribute, first);
-        }
-    }
-
-    fn push_by_comparison(&mut self, attribute: Attribute, first: usize) {
-        let own = &self.attributes[first..];
         let name = &self.bytes[attribute.name.range()];
-        let repeated = own.iter().any(|other| {
-            let other = &self.bytes[other.name.range()];
-            other.len() == name.len() && other.eq_ignore_ascii_case(name)
-        });
-        if !repeated {
+        let bit = name_bit(name);
+        let is_same = |other: &Attribute| self.bytes[other.name.range()].eq_ignore_ascii_case(name);
+        if *seen & bit == 0 || !self.attributes[first..].iter().any(is_same) {
+            *seen |= bit;
             self.attributes.push(attribute);
         }
     }

@@ -109,7 +109,7 @@ pub struct Tokenizer<'s> {
     pub(crate) names: Names,
 }
 
-pub(crate) use tag::Names;
+pub(crate) use tag::{Names, read_attribute};
 
 impl<'s> Tokenizer<'s> {
     /// A tokenizer over `source`, which must hold no carriage returns.

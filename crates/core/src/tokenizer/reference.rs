@@ -140,17 +140,12 @@ fn character(code: u32) -> char {
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The value of an attribute with its references resolved.
-pub(super) fn resolve_value(raw: &str) -> Cow<'_, str> {
-    resolve(raw, true)
-}
-
 /// A text with every character reference as the character that it stands for.
 pub(crate) fn unescaped(raw: &str) -> Cow<'_, str> {
     resolve(raw, false)
 }
 
-fn resolve(raw: &str, in_attribute: bool) -> Cow<'_, str> {
+pub(super) fn resolve(raw: &str, in_attribute: bool) -> Cow<'_, str> {
     let bytes = raw.as_bytes();
     let Some(first) = memchr::memchr2(b'&', 0, bytes) else {
         return Cow::Borrowed(raw);

@@ -127,7 +127,7 @@ fn skip_space(bytes: &[u8], mut at: usize) -> usize {
 
 /// The attribute at `start` and the offset behind it.
 #[inline]
-fn read_attribute(bytes: &[u8], start: usize) -> Option<(Attribute, usize)> {
+pub(crate) fn read_attribute(bytes: &[u8], start: usize) -> Option<(Attribute, usize)> {
     // A leading "=" belongs to the name (13.2.5.32).
     let end = scan::attribute_name_end(bytes, start + 1)?;
     let name = Span::new(start, end);

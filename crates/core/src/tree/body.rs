@@ -53,10 +53,7 @@ impl Builder<'_> {
                 self.mode = Mode::InTable;
             }
             tags::BUTTON => {
-                if self.stack.has_in(Scope::Default, tags::BUTTON) {
-                    self.stack.close_implied(None);
-                    self.stack.pop_through(tags::BUTTON);
-                }
+                self.end_in_scope(Scope::Default, tags::BUTTON);
                 self.insert_inline(token);
                 self.frameset_ok = false;
             }
@@ -122,10 +119,7 @@ impl Builder<'_> {
     /// "Close a p element", when one is in button scope.
     #[inline]
     pub(super) fn close_p(&mut self) {
-        if self.stack.has_in(Scope::Button, tags::P) {
-            self.stack.close_implied(Some(tags::P));
-            self.stack.pop_through(tags::P);
-        }
+        self.end_in_scope(Scope::Button, tags::P);
     }
 
     fn link_or_nobr(&mut self, token: &TagToken) {
@@ -146,10 +140,8 @@ impl Builder<'_> {
         let is_boundary = |open: &Open| open.is_special() && !open.is_any(&[tags::ADDRESS, tags::DIV, tags::P]);
         let holds = items.iter().any(|&tag| self.stack.holds(tag));
         let is_found = |open: &&Open| open.is_any(items) || is_boundary(open);
-        let found = if holds { self.stack.newest_first().find(is_found) } else { None };
-        if let Some(tag) = found.filter(|open| open.is_any(items)).map(|open| open.tag) {
-            self.stack.close_implied(Some(tag));
-            self.stack.pop_through(tag);
+        if holds && self.stack.newest_first().find(is_found).is_some_and(|open| open.is_any(items)) {
+            self.stack.pop_through_any(items);
         }
         self.close_p();
         self.insert_html(token);
@@ -186,9 +178,7 @@ impl Builder<'_> {
         }
         self.close_p();
         let row = self.insert_html(token);
-        if !in_template {
-            self.form = Some(row);
-        }
+        self.form = self.form.or((!in_template).then_some(row));
     }
 
     /// `select` and the elements inside it, which have no insertion mode of their own any more.

@@ -8,7 +8,7 @@ use crate::tokenizer::TagToken;
 impl Builder<'_> {
     pub(super) fn body_end(&mut self, tag: Tag) -> Flow {
         match tag {
-            _ if tags::has(tag, tags::ENDS_IN_SCOPE) => self.end_in_scope(tag),
+            _ if tags::has(tag, tags::ENDS_IN_SCOPE) => self.end_in_scope(Scope::Default, tag),
             _ if Self::is_formatting(tag) => self.adopt(tag),
             tags::P => {
                 if !self.stack.has_in(Scope::Button, tags::P) {
@@ -16,16 +16,10 @@ impl Builder<'_> {
                 }
                 self.close_p();
             }
-            tags::LI | tags::DD | tags::DT => {
-                let scope = if tag == tags::LI { Scope::ListItem } else { Scope::Default };
-                if self.stack.has_in(scope, tag) {
-                    self.stack.close_implied(Some(tag));
-                    self.stack.pop_through(tag);
-                }
-            }
+            tags::LI => self.end_in_scope(Scope::ListItem, tag),
+            tags::DD | tags::DT => self.end_in_scope(Scope::Default, tag),
             _ if tags::has(tag, tags::HEADING) => {
                 if self.stack.has_any_in(Scope::Default, &tags::HEADINGS) {
-                    self.stack.close_implied(None);
                     self.stack.pop_through_any(&tags::HEADINGS);
                 }
             }
@@ -38,30 +32,32 @@ impl Builder<'_> {
             tags::FORM => self.end_form(),
             tags::APPLET | tags::MARQUEE | tags::OBJECT => {
                 if self.stack.has_in(Scope::Default, tag) {
-                    self.end_in_scope(tag);
+                    self.stack.pop_through(tag);
                     self.clear_to_marker();
                 }
             }
             tags::BR => {
                 return self.body_start(&TagToken { tag, ..TagToken::default() });
             }
-            tags::TEMPLATE => self.end_template(),
+            tags::TEMPLATE => {
+                self.end_template();
+            }
             _ => self.any_other_end_tag(tag),
         }
         Flow::Done
     }
 
-    fn end_in_scope(&mut self, tag: Tag) {
-        if self.stack.has_in(Scope::Default, tag) {
-            self.stack.close_implied(None);
+    /// Close an element that is in scope, with all that is open inside it.
+    #[inline]
+    pub(super) fn end_in_scope(&mut self, scope: Scope, tag: Tag) {
+        if self.stack.has_in(scope, tag) {
             self.stack.pop_through(tag);
         }
     }
 
     fn end_form(&mut self) {
         if self.stack.holds(tags::TEMPLATE) {
-            self.end_in_scope(tags::FORM);
-            return;
+            return self.end_in_scope(Scope::Default, tags::FORM);
         }
         let Some(form) = self.form.take() else { return };
         if self.stack.has_row_in(Scope::Default, form) {

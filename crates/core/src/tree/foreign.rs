@@ -39,9 +39,7 @@ impl Builder<'_> {
     }
 
     fn insert_foreign(&mut self, token: &TagToken, namespace: Namespace) {
-        let mut row = Row::new(token.tag, token.source);
-        row.attributes = token.attributes;
-        row.namespace = namespace;
+        let row = Row { attributes: token.attributes, namespace, ..Row::new(token.tag, token.source) };
         let place = self.insertion_place(None);
         let row = self.insert_at(place, row);
         if !token.self_closing {

@@ -30,29 +30,18 @@ impl Builder<'_> {
     }
 
     pub(super) fn clear_to_marker(&mut self) {
-        while let Some(entry) = self.formatting.pop() {
-            if matches!(entry, Entry::Marker) {
-                return;
-            }
-        }
+        while self.formatting.pop().is_some_and(|entry| !matches!(entry, Entry::Marker)) {}
     }
 
     /// Insert the element and remember it as formatting; at most three equal ones ("Noah's Ark clause").
     pub(super) fn insert_formatting(&mut self, token: &TagToken) {
         self.reconstruct_formatting();
         let row = self.insert_html(token);
-        let mut equal = 0;
-        let mut earliest = None;
-        for (index, entry) in self.formatting.iter().enumerate().rev() {
-            let Entry::Element { tag, attributes, .. } = entry else {
-                break;
-            };
-            if *tag == token.tag && self.same_attributes(*attributes, token.attributes) {
-                equal += 1;
-                earliest = Some(index);
-            }
-        }
-        if let (3.., Some(index)) = (equal, earliest) {
+        let is_equal = |&(.., tag, attributes): &(usize, u32, Tag, Span)| {
+            tag == token.tag && self.same_attributes(attributes, token.attributes)
+        };
+        let earliest = self.since_marker().filter(is_equal).nth(2);
+        if let Some((index, ..)) = earliest {
             self.formatting.remove(index);
         }
         let entry = Entry::Element { row, tag: token.tag, attributes: token.attributes };
@@ -118,20 +107,19 @@ impl Builder<'_> {
     }
 
     fn copy_of(&self, row: u32, tag: Tag, attributes: Span) -> Row {
-        let mut copy = Row::new(tag, self.arena.rows[row as usize].source);
-        copy.attributes = attributes;
-        copy
+        Row { attributes, ..Row::new(tag, self.arena.rows[row as usize].source) }
+    }
+
+    /// The elements behind the last marker, the newest first: place, row, tag and attributes.
+    fn since_marker(&self) -> impl Iterator<Item = (usize, u32, Tag, Span)> {
+        self.formatting.iter().enumerate().rev().map_while(|(index, entry)| match *entry {
+            Entry::Marker => None,
+            Entry::Element { row, tag, attributes } => Some((index, row, tag, attributes)),
+        })
     }
 
     fn entry_of_tag(&self, wanted: Tag) -> Option<(usize, u32)> {
-        for (index, entry) in self.formatting.iter().enumerate().rev() {
-            match entry {
-                Entry::Marker => return None,
-                Entry::Element { row, tag, .. } if *tag == wanted => return Some((index, *row)),
-                Entry::Element { .. } => {}
-            }
-        }
-        None
+        self.since_marker().find(|&(.., tag, _)| tag == wanted).map(|(index, row, ..)| (index, row))
     }
 
     /// A second `a` (or `nobr`) ends the first.
@@ -148,8 +136,7 @@ impl Builder<'_> {
 
     /// The adoption agency algorithm for the end tag of a formatting element.
     pub(super) fn adopt(&mut self, subject: Tag) {
-        let current = self.stack.last().copied();
-        if let Some(open) = current
+        if let Some(open) = self.stack.last()
             && open.is(subject)
             && !self.formatting.iter().any(|entry| entry.is_row(open.row))
         {
@@ -204,8 +191,7 @@ impl Builder<'_> {
 
         self.formatting.insert(bookmark, Entry::Element { row: copy, tag, attributes });
         self.formatting.retain(|entry| !entry.is_row(formatting));
-        let open = Open { row: copy, ..self.open_html(copy, tag) };
-        self.stack.insert(furthest + 1, open);
+        self.stack.insert(furthest + 1, self.open_html(copy, tag));
         self.stack.remove(position);
     }
 
@@ -260,7 +246,6 @@ impl Builder<'_> {
         }
         let found = self.stack.newest_first().find(|open| open.is(tag) || open.is_special());
         if found.is_none_or(|open| open.is(tag)) {
-            self.stack.close_implied(Some(tag));
             self.stack.pop_through(tag);
         }
     }

@@ -96,8 +96,7 @@ impl Builder<'_> {
 
     /// Insert an element that is closed at once.
     pub(super) fn insert_void(&mut self, token: &TagToken) -> u32 {
-        let mut row = Row::new(token.tag, token.source);
-        row.attributes = token.attributes;
+        let row = Row { attributes: token.attributes, ..Row::new(token.tag, token.source) };
         let place = self.insertion_place(None);
         self.insert_at(place, row)
     }
@@ -127,15 +126,11 @@ impl Builder<'_> {
     /// Whether an end tag belongs to an element that was never opened.
     #[inline]
     pub(super) fn closes_unopened(&mut self, tag: Tag) -> bool {
-        match self.unopened.get_mut(tag as usize) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                true
-            }
-            _ => false,
-        }
+        let count = self.unopened.get_mut(tag as usize).filter(|count| **count > 0);
+        count.map(|count| *count -= 1).is_some()
     }
 
+    /// Inserts a comment or an instruction, which has its target in the field for attributes.
     pub(super) fn insert_comment(&mut self, tag: Tag, source: Span, target: Span) {
         self.skip_newline = false;
         let parent = match self.mode {
@@ -143,10 +138,7 @@ impl Builder<'_> {
             Mode::AfterBody => self.stack.get(0).map_or(0, |open| open.row),
             _ => self.current_row(),
         };
-        let mut row = Row::new(tag, source);
-        // An instruction stores the end of its target in the field for attributes.
-        row.attributes = if tag == tags::INSTRUCTION { target } else { Span::default() };
-        self.insert_at(Place::LastChildOf(parent), row);
+        self.insert_at(Place::LastChildOf(parent), Row { attributes: target, ..Row::new(tag, source) });
     }
 
     /// Add the attributes of a repeated `html` or `body` tag that the first one lacks.

@@ -10,7 +10,6 @@ mod foreign;
 mod formatting;
 mod head;
 mod insert;
-mod quirks;
 mod stack;
 mod table;
 mod template;
@@ -127,6 +126,7 @@ pub(crate) struct Builder<'s> {
 }
 
 /// The result of the builder: rows in preorder and the strings that they point into.
+#[derive(Default)]
 pub struct Built {
     pub(crate) rows: Vec<Row>,
     pub(crate) text: String,
@@ -198,7 +198,7 @@ impl<'s> Builder<'s> {
                 self.characters(reference.text(&mut buffer), span);
             }
             Token::Raw(span) => self.raw_text(span),
-            Token::Comment(span) => self.insert_comment(tags::COMMENT, span, span),
+            Token::Comment(span) => self.insert_comment(tags::COMMENT, span, Span::default()),
             Token::Instruction(target, data) => {
                 let whole = Span { start: target.start, end: data.end };
                 self.insert_comment(tags::INSTRUCTION, whole, target);
@@ -288,7 +288,8 @@ impl<'s> Builder<'s> {
             Mode::InTableBody => self.table_body_end(tag),
             Mode::InRow => self.row_end(tag),
             Mode::InCell => self.cell_end(tag),
-            Mode::InTemplate => self.template_end_only(tag),
+            Mode::InTemplate if tag == tags::TEMPLATE => self.head_end(tag),
+            Mode::InTemplate => Flow::Done,
             Mode::AfterBody | Mode::AfterAfterBody => self.after_body_end(tag),
             Mode::InFrameset => self.frameset_end(tag),
             Mode::AfterFrameset | Mode::AfterAfterFrameset => self.after_frameset_end(tag),
@@ -306,7 +307,7 @@ impl<'s> Builder<'s> {
                 Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.imply_one_step(),
                 Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => self.imply_one_step(),
                 _ => {
-                    if self.template_modes.is_empty() || !self.close_template() {
+                    if self.template_modes.is_empty() || !self.end_template() {
                         return;
                     }
                 }

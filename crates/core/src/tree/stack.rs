@@ -209,7 +209,8 @@ impl Stack {
         self.newest_first().find(|open| matches(open) || open.bounds(scope)).is_some_and(matches)
     }
 
-    /// Pop up to and including the newest element of `tag`.
+    /// Pop up to and including the newest element of `tag`. Where the standard generates implied end tags first, these only
+    /// tell whether the page has an error.
     pub(crate) fn pop_through(&mut self, tag: Tag) {
         while self.pop().is_some_and(|open| !open.is(tag)) {}
     }
@@ -230,12 +231,6 @@ impl Stack {
         while self.last().is_some_and(|open| {
             open.namespace == Namespace::Html && tags::has(open.tag, tags::IMPLIED) && Some(open.tag) != except
         }) {
-            self.pop();
-        }
-    }
-
-    pub(crate) fn close_implied_thoroughly(&mut self) {
-        while self.last().is_some_and(|open| open.namespace == Namespace::Html && tags::has(open.tag, tags::THOROUGH)) {
             self.pop();
         }
     }

@@ -7,6 +7,7 @@ use crate::tokenizer::TagToken;
 
 const TABLE: &[Tag] = &[tags::TABLE];
 const SECTIONS: &[Tag] = &[tags::TBODY, tags::TFOOT, tags::THEAD];
+const ROW: &[Tag] = &[tags::TR];
 const CELLS: &[Tag] = &[tags::TD, tags::TH];
 
 /// Whether an end tag is ignored in a table unless its element is open: that of a part of a table, or of the page.
@@ -75,7 +76,9 @@ impl Builder<'_> {
                 self.close_table();
             }
             tag if is_stray(tag) => {}
-            tags::TEMPLATE => self.end_template(),
+            tags::TEMPLATE => {
+                self.end_template();
+            }
             _ => self.fostered(|this| this.body_end(tag)),
         }
         Flow::Done
@@ -85,7 +88,6 @@ impl Builder<'_> {
         if !self.stack.has_in(Scope::Table, tags::CAPTION) {
             return false;
         }
-        self.stack.close_implied(None);
         self.stack.pop_through(tags::CAPTION);
         self.clear_to_marker();
         self.mode = Mode::InTable;
@@ -148,34 +150,31 @@ impl Builder<'_> {
         match token.tag {
             tags::TR => self.open_part(token, SECTIONS, None, Mode::InRow),
             tags::TH | tags::TD => self.open_part(token, SECTIONS, Some(tags::TR), Mode::InRow),
-            tag if tags::has(tag, tags::IN_TABLE) => self.leave_section(),
+            tag if tags::has(tag, tags::IN_TABLE) => self.leave(SECTIONS, Mode::InTable),
             _ => self.table_start(token),
         }
     }
 
-    fn leave_section(&mut self) -> Flow {
-        if !self.stack.has_any_in(Scope::Table, SECTIONS) {
-            return Flow::Done;
+    /// Closes one of some parts of a table, if one is in scope; the token then counts for what is around it.
+    fn leave(&mut self, parts: &[Tag], around: Mode) -> Flow {
+        let is_open = self.stack.has_any_in(Scope::Table, parts);
+        if is_open {
+            self.stack.clear_back_to(parts);
+            self.stack.pop();
+            self.mode = around;
         }
-        self.close_section();
-        Flow::Again
-    }
-
-    fn close_section(&mut self) {
-        self.stack.clear_back_to(SECTIONS);
-        self.stack.pop();
-        self.mode = Mode::InTable;
+        Flow::again_if(is_open)
     }
 
     pub(super) fn table_body_end(&mut self, tag: Tag) -> Flow {
         match tag {
             tags::TBODY | tags::TFOOT | tags::THEAD => {
                 if self.stack.has_in(Scope::Table, tag) {
-                    self.close_section();
+                    self.leave(SECTIONS, Mode::InTable);
                 }
                 Flow::Done
             }
-            tags::TABLE => self.leave_section(),
+            tags::TABLE => self.leave(SECTIONS, Mode::InTable),
             _ => self.table_end(tag),
         }
     }
@@ -184,68 +183,55 @@ impl Builder<'_> {
         match token.tag {
             tags::TH | tags::TD => {
                 self.push_marker();
-                self.open_part(token, &[tags::TR], None, Mode::InCell)
+                self.open_part(token, ROW, None, Mode::InCell)
             }
-            tag if tags::has(tag, tags::IN_TABLE) => self.leave_row(),
+            tag if tags::has(tag, tags::IN_TABLE) => self.leave(ROW, Mode::InTableBody),
             _ => self.table_start(token),
         }
-    }
-
-    fn leave_row(&mut self) -> Flow {
-        if !self.stack.has_in(Scope::Table, tags::TR) {
-            return Flow::Done;
-        }
-        self.stack.clear_back_to(&[tags::TR]);
-        self.stack.pop();
-        self.mode = Mode::InTableBody;
-        Flow::Again
     }
 
     pub(super) fn row_end(&mut self, tag: Tag) -> Flow {
         match tag {
             tags::TR => {
-                self.leave_row();
+                self.leave(ROW, Mode::InTableBody);
                 Flow::Done
             }
-            tags::TABLE => self.leave_row(),
-            tags::TBODY | tags::TFOOT | tags::THEAD if self.stack.has_in(Scope::Table, tag) => self.leave_row(),
+            tags::TABLE => self.leave(ROW, Mode::InTableBody),
+            tags::TBODY | tags::TFOOT | tags::THEAD if self.stack.has_in(Scope::Table, tag) => {
+                self.leave(ROW, Mode::InTableBody)
+            }
             _ => self.table_end(tag),
         }
     }
 
     pub(super) fn cell_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
-            tag if tags::has(tag, tags::IN_TABLE) => self.leave_cell(),
+            tag if tags::has(tag, tags::IN_TABLE) => Flow::again_if(self.close_cell(CELLS)),
             _ => self.body_start(token),
         }
     }
 
-    fn leave_cell(&mut self) -> Flow {
-        if !self.stack.has_any_in(Scope::Table, CELLS) {
-            return Flow::Done;
+    /// Closes the newest of some cells; says whether there was one.
+    fn close_cell(&mut self, cells: &[Tag]) -> bool {
+        let is_open = self.stack.has_any_in(Scope::Table, cells);
+        if is_open {
+            self.stack.pop_through_any(cells);
+            self.clear_to_marker();
+            self.mode = Mode::InRow;
         }
-        self.stack.close_implied(None);
-        self.stack.pop_through_any(CELLS);
-        self.clear_to_marker();
-        self.mode = Mode::InRow;
-        Flow::Again
+        is_open
     }
 
     pub(super) fn cell_end(&mut self, tag: Tag) -> Flow {
         match tag {
             tags::TD | tags::TH => {
-                if self.stack.has_in(Scope::Table, tag) {
-                    self.stack.close_implied(None);
-                    self.stack.pop_through(tag);
-                    self.clear_to_marker();
-                    self.mode = Mode::InRow;
-                }
+                self.close_cell(&[tag]);
                 Flow::Done
             }
             tags::TABLE | tags::TBODY | tags::TFOOT | tags::THEAD | tags::TR
                 if self.stack.has_in(Scope::Table, tag) =>
             {
-                self.leave_cell()
+                Flow::again_if(self.close_cell(CELLS))
             }
             tag if tag == tags::TABLE || is_stray(tag) => Flow::Done,
             _ => self.body_end(tag),

@@ -2,7 +2,7 @@
 
 use super::stack::Open;
 use super::{Builder, Flow, Mode};
-use crate::tags::{self, Tag};
+use crate::tags;
 use crate::tokenizer::{State, TagToken};
 
 impl Builder<'_> {
@@ -14,28 +14,16 @@ impl Builder<'_> {
         self.template_modes.push(Mode::InTemplate);
     }
 
-    pub(super) fn end_template(&mut self) {
-        if !self.stack.holds(tags::TEMPLATE) {
-            return;
+    /// An end tag, or the end of the source, closes a template; false when none is open.
+    pub(super) fn end_template(&mut self) -> bool {
+        let is_open = self.stack.holds(tags::TEMPLATE);
+        if is_open {
+            self.stack.pop_through(tags::TEMPLATE);
+            self.clear_to_marker();
+            self.template_modes.pop();
+            self.reset_mode();
         }
-        self.stack.close_implied_thoroughly();
-        self.leave_template();
-    }
-
-    /// The end of the source closes a template; false when none is open.
-    pub(super) fn close_template(&mut self) -> bool {
-        if !self.stack.holds(tags::TEMPLATE) {
-            return false;
-        }
-        self.leave_template();
-        true
-    }
-
-    fn leave_template(&mut self) {
-        self.stack.pop_through(tags::TEMPLATE);
-        self.clear_to_marker();
-        self.template_modes.pop();
-        self.reset_mode();
+        is_open
     }
 
     pub(super) fn template_start(&mut self, token: &TagToken) -> Flow {
@@ -51,13 +39,6 @@ impl Builder<'_> {
         self.template_modes.push(mode);
         self.mode = mode;
         Flow::Again
-    }
-
-    pub(super) fn template_end_only(&mut self, tag: Tag) -> Flow {
-        if tag == tags::TEMPLATE {
-            self.end_template();
-        }
-        Flow::Done
     }
 
     /// "Reset the insertion mode appropriately".

@@ -156,9 +156,7 @@ impl Builder<'_> {
         match neighbour {
             Some(row) if !self.arena.rows[row as usize].is_raw => self.extend_text(row, span, source),
             _ => {
-                let mut row = Row::new(tags::TEXT, source);
-                row.text = span;
-                self.place(place, row);
+                self.place(place, Row { text: span, ..Row::new(tags::TEXT, source) });
             }
         }
     }
@@ -195,10 +193,8 @@ impl Builder<'_> {
     /// The body of a raw text element, or a piece of `title`, `textarea` or `plaintext`.
     pub(super) fn raw_text(&mut self, span: Span) {
         if self.mode == Mode::Text && self.stack.top_is_any(RAW) {
-            let mut row = Row::new(tags::TEXT, span);
-            row.is_raw = true;
-            let parent = self.current_row();
-            self.insert_at(Place::LastChildOf(parent), row);
+            let place = Place::LastChildOf(self.current_row());
+            self.insert_at(place, Row { is_raw: true, ..Row::new(tags::TEXT, span) });
             return;
         }
         let text = &self.tokenizer.source[span.range()];

@@ -10,7 +10,7 @@ use super::{Built, Cap, MAX_DEPTH, MAX_ROWS};
 use crate::MAX_SOURCE;
 use crate::strings::escape;
 use crate::tags::{self, Tag};
-use crate::tokenizer::{Attribute, Doctype, Names, Span};
+use crate::tokenizer::{Attribute, Doctype, Span};
 
 /// What a walk over a live page wrote down.
 #[derive(Clone, Copy, Debug)]
@@ -88,14 +88,10 @@ impl<'w> Builder<'w> {
             arena: Arena::new(Vec::with_capacity(walked.events.len())),
             open: Vec::new(),
             built: Built {
-                rows: Vec::new(),
                 text: String::with_capacity(walked.strings.len() / 2),
-                attributes: Vec::new(),
-                names: Names::default(),
-                doctype: None,
                 styles: walked.styles.to_vec(),
                 quirks: walked.quirks,
-                caps: 0,
+                ..Built::default()
             },
         }
     }
@@ -125,14 +121,14 @@ impl<'w> Builder<'w> {
             self.attribute()?;
         }
         self.source.push('>');
-        let mut row = Row::new(self.tag(name), Span::new(start, self.source.len()));
-        row.attributes = Span::new(first, self.built.attributes.len());
-        row.namespace = match event >> 3 & 3 {
+        let namespace = match event >> 3 & 3 {
             1 => Namespace::Svg,
             2 => Namespace::MathMl,
             _ => Namespace::Html,
         };
-        let number = self.append(row);
+        let attributes = Span::new(first, self.built.attributes.len());
+        let row = Row::new(self.tag(name), Span::new(start, self.source.len()));
+        let number = self.append(Row { attributes, namespace, ..row });
         if self.open.len() < MAX_DEPTH {
             self.open.push(number);
         } else {
@@ -172,9 +168,8 @@ impl<'w> Builder<'w> {
             return Ok(());
         }
         if self.is_raw(parent) {
-            let mut row = Row::new(tags::TEXT, self.written(|source| source.push_str(text)));
-            row.is_raw = true;
-            self.append(row);
+            let row = Row::new(tags::TEXT, self.written(|source| source.push_str(text)));
+            self.append(Row { is_raw: true, ..row });
         } else {
             let row = Row::new(tags::TEXT, self.written(|source| escape(source, text, false)));
             let number = self.append(row) as usize;
@@ -205,9 +200,7 @@ impl<'w> Builder<'w> {
         let data = self.copy()?;
         self.source.push_str("?>");
         let whole = Span { start: target.start, end: data.end };
-        let mut row = Row::new(tags::INSTRUCTION, whole);
-        row.attributes = target;
-        self.append(row);
+        self.append(Row { attributes: target, ..Row::new(tags::INSTRUCTION, whole) });
         Ok(())
     }
 

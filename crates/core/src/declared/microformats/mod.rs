@@ -7,6 +7,7 @@ use classes::{Named, Rules, ValueKind, classic, is_type, modern};
 
 use super::nest::Nest;
 use crate::base_url::Base;
+use crate::dates::is_dated;
 use crate::page::Page;
 use crate::tags::{self, Tag};
 use crate::thing::{Syntax, Thing};
@@ -101,13 +102,11 @@ impl Reader<'_> {
             self.states[around].has_thing = true;
         }
         let mut names: Vec<String> = Vec::new();
-        for each in named {
-            if !names.iter().any(|name| name == each.name) {
-                names.push(each.name.to_owned());
+        let given = named.iter().map(|each| each.name).chain(named.is_empty().then_some(CHILDREN));
+        for name in given {
+            if !names.iter().any(|other| other == name) {
+                names.push(name.to_owned());
             }
-        }
-        if names.is_empty() {
-            names.push(CHILDREN.to_owned());
         }
         let item = self.nest.open(row, around, names)?;
         let thing = &mut self.nest.items[item].thing;
@@ -124,7 +123,7 @@ impl Reader<'_> {
             match each.kind {
                 ValueKind::Url => state.has_url = true,
                 ValueKind::Text | ValueKind::Embedded => state.has_text = true,
-                ValueKind::Time if values::is_dated(&value) => state.date = Some(value[..10].to_owned()),
+                ValueKind::Time if is_dated(&value) => state.date = Some(value[..10].to_owned()),
                 ValueKind::Time if values::is_time(&value) => {
                     value = state.date.iter().fold(value, |time, date| format!("{date} {time}"));
                 }

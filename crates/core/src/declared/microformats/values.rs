@@ -1,8 +1,11 @@
 //! The value of a property of a microformat, by the property's kind and its element; dates and times may be given in parts
 //! (<https://microformats.org/wiki/value-class-pattern>).
 
+use percent_encoding::percent_decode_str;
+
 use super::Reader;
 use super::classes::ValueKind;
+use crate::dates::is_dated;
 use crate::tags;
 
 impl Reader<'_> {
@@ -85,22 +88,8 @@ impl Reader<'_> {
     fn tag(&self, row: usize) -> String {
         let link = self.nest.attribute(row, "href").unwrap_or_default();
         let last = link.split('/').rfind(|part| !part.is_empty());
-        unquoted(last.unwrap_or_default())
+        percent_decode_str(last.unwrap_or_default()).decode_utf8_lossy().into_owned()
     }
-}
-
-/// A part of a path without percent-encoding.
-fn unquoted(part: &str) -> String {
-    let bytes = part.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let code = part.get(at + 1..at + 3).filter(|_| byte == b'%');
-        let code = code.and_then(|code| u8::from_str_radix(code, 16).ok());
-        out.push(code.unwrap_or(byte));
-        at += if code.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// Date, time and zone of the parts, the first of each; none if no part is a date or a time.
@@ -129,15 +118,6 @@ pub(super) fn joined(parts: &[String]) -> Option<String> {
         (None, Some(time)) => Some(format!("{time}{zone}")),
         (None, None) => None,
     }
-}
-
-/// Whether a text begins with a date such as 2009-06-26.
-pub(super) fn is_dated(text: &str) -> bool {
-    let fits = |(at, byte): (usize, u8)| match at {
-        4 | 7 => byte == b'-',
-        _ => byte.is_ascii_digit(),
-    };
-    text.len() >= 10 && text.bytes().take(10).enumerate().all(fits)
 }
 
 pub(super) fn is_time(text: &str) -> bool {

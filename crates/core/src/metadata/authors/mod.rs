@@ -63,15 +63,8 @@ pub(super) fn without_prefix<'t>(mut text: &'t str, prefixes: &Words) -> &'t str
 /// The length of the longest prefix that a text begins with.
 fn prefix_of(text: &str, prefixes: &Words) -> Option<usize> {
     let is_end = |mark: char| mark.is_whitespace() || matches!(mark, ':' | '：');
-    let mut was_end = false;
-    let mut ends = Vec::new();
-    for (at, mark) in first_chars(text, MAX_PREFIX_CHARS).char_indices() {
-        if is_end(mark) && !was_end {
-            ends.push(at);
-        }
-        was_end = is_end(mark);
-    }
-    ends.into_iter().rev().find(|&end| prefixes.contains_folded(&text[..end]))
+    let ends = first_chars(text, MAX_PREFIX_CHARS).rmatch_indices(is_end).map(|(at, _)| at);
+    ends.filter(|&end| !text[..end].ends_with(is_end)).find(|&end| prefixes.contains_folded(&text[..end]))
 }
 
 /// The name that a part of a byline is; none where it is no person's.

@@ -78,32 +78,3 @@ fn is_caseless(text: &str) -> bool {
     let mut letters = text.chars().filter(|letter| letter.is_alphabetic()).peekable();
     letters.peek().is_some() && letters.all(|letter| !letter.is_lowercase() && !letter.is_uppercase())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn people_are_told_from_phrases() {
-        for name in "Ann Lee|Vincent van Gogh|J. R. R. Tolkien|후안|後藤大地".split('|') {
-            assert!(is_personal(name), "{name}");
-        }
-        for phrase in "Maybe up to billions|is_ok|Back to top|Visit the Apple Store|Our Story|Ann".split('|') {
-            assert!(!is_personal(phrase), "{phrase}");
-        }
-    }
-
-    #[test]
-    fn templates_and_organisations_are_told_from_names() {
-        let others = "page.head.extra.author|to Wikimedia projects|human|wordpressadmin|deinen Bloggern";
-        for name in others.split('|') {
-            assert!(is_placeholder(name), "{name}");
-        }
-        for name in "Jules|von der Leyen|ann.lee|dpa|Ann Lee|ann lee".split('|') {
-            assert!(!is_placeholder(name), "{name}");
-        }
-        assert!(is_organisation("The Jersey Journal") && !is_organisation("Ann Lee"));
-        assert!(is_code("ARD") && is_code("amw") && !is_code("Jules") && !is_code("후안"));
-        assert!(is_agency("The Associated Press") && !is_agency("Ann Lee"));
-    }
-}

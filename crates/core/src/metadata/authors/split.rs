@@ -32,11 +32,8 @@ pub(super) fn names_in(byline: &str) -> Vec<String> {
         .filter(|piece| !piece.is_empty())
         .collect();
     if pieces.first().is_some_and(|first| first.contains(' ')) {
-        let mut at = 0;
-        pieces.retain(|piece| {
-            at += 1;
-            at == 1 || !is_degree(piece)
-        });
+        let mut is_first = true;
+        pieces.retain(|piece| std::mem::take(&mut is_first) || !is_degree(piece));
     }
     if let [surname, rest] = &pieces[..]
         && text.contains(',')
@@ -75,13 +72,9 @@ fn without_addresses(text: &str) -> Cow<'_, str> {
     for piece in text.split_inclusive(char::is_whitespace) {
         let word = piece.trim_end_matches(char::is_whitespace);
         match address_in(word) {
-            Some(start) => {
-                out.push_str(&word[..start]);
-                out.push_str(" , ");
-            }
-            None => out.push_str(word),
+            Some(start) => out.extend([&word[..start], " , ", &piece[word.len()..]]),
+            None => out.push_str(piece),
         }
-        out.push_str(&piece[word.len()..]);
     }
     Cow::Owned(out)
 }

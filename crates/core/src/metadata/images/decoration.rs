@@ -4,6 +4,7 @@ use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use super::file_name;
+use crate::page::identifier_words;
 use crate::strings::entries;
 
 /// An image is an icon if all its declared sides are shorter.
@@ -41,45 +42,17 @@ pub(super) fn decoration<'n>(
         let length = url.chars().count();
         return (length < MIN_DATA_URL_CHARS).then(|| format!("data of {length} characters"));
     }
-    let named = telling(&file_words(url)).or_else(|| names.map(str::to_lowercase).find(|name| is_in("anywhere", name)));
+    let named = telling(url).or_else(|| names.map(str::to_lowercase).find(|name| is_in("anywhere", name)));
     named.map(|word| format!("named {word}"))
 }
 
-/// The words that make up the name of a file, small, its extension aside.
-fn file_words(url: &str) -> Vec<String> {
+/// The word that makes the name of a file one of decoration.
+fn telling(url: &str) -> Option<String> {
     let name = file_name(url);
-    let letters: Vec<char> = name.rsplit_once('.').map_or(name, |(stem, _)| stem).chars().collect();
-    let mut words = Vec::new();
-    let mut at = 0;
-    while at < letters.len() {
-        let run =
-            |from: usize, is: &dyn Fn(char) -> bool| letters[from..].iter().take_while(|letter| is(**letter)).count();
-        let is_capital = |letter: char| letter.is_ascii_uppercase();
-        let is_small = |letter: char| letter.is_alphabetic() && !letter.is_ascii_uppercase();
-        let (capitals, digits) = (run(at, &is_capital), run(at, &char::is_numeric));
-        let small = run(at + capitals, &is_small);
-        let length = match (capitals, small, digits) {
-            (_, _, 1..) => digits,
-            (2.., 1.., _) => capitals - 1,
-            _ => capitals + small,
-        };
-        if length > 0 {
-            let word: String = letters[at..at + length].iter().collect();
-            words.push(word.to_lowercase());
-        }
-        at += length.max(1);
-    }
-    words
-}
-
-/// The word that makes a name one of decoration.
-fn telling(words: &[String]) -> Option<String> {
-    if let Some(word) = words.iter().find(|word| is_in("anywhere", word)) {
-        return Some(word.clone());
-    }
-    let is_telling =
-        |word: &&String| !is_in("filler", word) && !word.chars().all(char::is_numeric) && word.chars().count() > 1;
-    let mut rest = words.iter().filter(is_telling).peekable();
-    let first = rest.peek().map(|word| (*word).clone());
-    first.filter(|_| rest.all(|word| is_in("alone", word)))
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let words: Vec<String> = identifier_words(stem).map(str::to_ascii_lowercase).collect();
+    let mut rest = words.iter().filter(|word| !is_in("filler", word) && word.len() > 1).peekable();
+    let first = rest.peek().copied().filter(|_| stem.is_ascii());
+    let anywhere = words.iter().find(|word| is_in("anywhere", word));
+    anywhere.or(first.filter(|_| rest.all(|word| is_in("alone", word)))).cloned()
 }

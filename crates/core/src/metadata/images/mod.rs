@@ -9,7 +9,7 @@ mod tokens;
 
 use hashbrown::HashMap;
 
-use self::names::{NameCounts, Names};
+use self::names::{NameCounts, Names, Texts};
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::strings::{first_chars, spaced, sums, without_zero_width};
@@ -143,7 +143,8 @@ impl Page {
         }
         let article = self.render_text(&self.without_captions(kept));
         let texts = [&article].into_iter().chain(&owns).chain(&headings);
-        let names = Names::new(texts.map(String::as_str));
+        let texts = Texts::new(texts.map(String::as_str));
+        let names = Names::new(&texts);
         let measure = Article::new(&names, &article);
         for ((image, own), heading) in images.iter_mut().zip(&owns).zip(&headings) {
             if image.decoration.is_none()
@@ -239,7 +240,7 @@ const MIN_LONG_TEXT_NAMES: usize = 10;
 /// A measure of how much texts have to do with an article.
 struct Article<'n> {
     names: &'n Names<'n>,
-    counts: NameCounts,
+    counts: NameCounts<'n>,
     squares: u64,
 }
 
@@ -258,7 +259,7 @@ impl<'n> Article<'n> {
         let within = self.names.of(part);
         let mut own = self.names.of(text);
         for (name, count) in &within {
-            *own.entry(name.clone()).or_default() += count;
+            *own.entry(name).or_default() += count;
         }
         if own.is_empty() {
             return None;
@@ -291,7 +292,8 @@ mod tests {
         let listed = places.join(", ");
         let article = format!("we saw {listed} and {}", listed.replace("Place", "Town"));
         let text = format!("we saw {listed}");
-        let names = Names::new([&*article, &*text].into_iter());
+        let texts = Texts::new([&*article, &*text].into_iter());
+        let names = Names::new(&texts);
         let measure = Article::new(&names, &article);
         let near = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 1e-9;
         assert!(near(measure.relevance(&article, ""), 1.0));

@@ -10,8 +10,6 @@
 //! (Arabic, Hebrew, Hindi, Korean), and where they are not (Chinese, Japanese, Thai) the pairs of neighbouring letters,
 //! hiragana aside, which is grammar; katakana in a row is one word.
 
-use std::ops::Range;
-
 use hashbrown::{HashMap, HashSet};
 
 use super::tokens::{Token, TokenKind, tokens};
@@ -21,195 +19,176 @@ use crate::strings::{Shapes, fold_case};
 /// Words of one name; a longer run is a line in capitals, taken in pieces.
 const MAX_NAME_WORDS: usize = 6;
 
-/// Capitalised words in a row, particles between them included, and whether they begin a sentence or a line.
-struct Run {
-    /// Places among the words of all runs of the text.
-    words: Range<usize>,
+/// Capitalised words in a row, particles between them included.
+struct Run<'t> {
+    words: Vec<&'t str>,
+    /// The same words case folded, with spaces between them.
+    folded: String,
+    /// Whether they begin a sentence or a line.
     opens: bool,
 }
-
-/// How often a text says each name.
-pub(super) type NameCounts = HashMap<String, u32>;
-
-/// A name as the numbers of its words, 0 behind the last: a particle may stand before the last word.
-type Name = [u32; MAX_NAME_WORDS + 2];
 
 /// A text as it was read.
 struct Read<'t> {
     tokens: Vec<Token<'t>>,
-    runs: Vec<Run>,
-    /// The words of the runs.
-    words: Vec<&'t str>,
-    /// The same as numbers, which equal words in any case share.
-    numbers: Vec<u32>,
+    runs: Vec<Run<'t>>,
 }
 
-/// The names in some texts; what is a name in one text depends on all of them.
+/// Texts, each read once.
 #[derive(Default)]
-pub(super) struct Names<'t> {
-    texts: Vec<Read<'t>>,
+pub(super) struct Texts<'t> {
+    read: Vec<Read<'t>>,
     places: HashMap<&'t str, usize>,
+}
+
+impl<'t> Texts<'t> {
+    pub fn new(given: impl Iterator<Item = &'t str>) -> Self {
+        let mut texts = Self::default();
+        for text in given {
+            texts.places.entry(text).or_insert_with(|| {
+                texts.read.push(Read::new(text));
+                texts.read.len() - 1
+            });
+        }
+        texts
+    }
+
+    fn runs(&self) -> impl Iterator<Item = &Run<'t>> {
+        self.read.iter().flat_map(|text| &text.runs)
+    }
+}
+
+/// How often a text says each name.
+pub(super) type NameCounts<'t> = HashMap<&'t str, u32>;
+
+/// The names in some texts; what is a name in one text depends on all of them.
+pub(super) struct Names<'t> {
+    texts: &'t Texts<'t>,
     /// Words that begin a sentence and are also written small.
-    small: HashSet<u32>,
+    small: HashSet<&'t str>,
     /// Words that are capitalised within a sentence.
-    capital: HashSet<u32>,
-    /// The words of names by their numbers, case folded; the first word has the number 1.
-    spelled: Vec<String>,
-    /// For each name and each part of one, the longest name that has it.
-    whole: HashMap<Name, Name>,
+    capital: HashSet<&'t str>,
+    /// For each name and each part of one, the longest name that has it; of equals the more frequent, then the one
+    /// whose first word comes later.
+    whole: HashMap<&'t str, &'t str>,
 }
 
 impl<'t> Names<'t> {
-    pub fn new(given: impl Iterator<Item = &'t str>) -> Self {
-        let mut names = Self { spelled: vec![String::new()], ..Self::default() };
-        for text in given {
-            names.places.entry(text).or_insert_with(|| {
-                names.texts.push(Read::new(text));
-                names.texts.len() - 1
-            });
-        }
-        names.note_words();
-        let mut counts: HashMap<Name, u32> = HashMap::new();
-        for name in names.texts.iter().flat_map(|text| names.names(text)) {
+    pub fn new(texts: &'t Texts<'t>) -> Self {
+        let capital = texts.runs().flat_map(|run| {
+            let words = run.words.iter().zip(run.folded.split(' ')).skip(usize::from(run.opens));
+            words.filter(|(word, _)| word.starts_with(char::is_uppercase)).map(|(_, folded)| folded)
+        });
+        let opening: HashSet<&str> =
+            texts.runs().filter(|run| run.opens).map(|run| first_word(&run.folded).0).collect();
+        let shapes = Shapes::of(opening.iter().copied());
+        let small = texts.read.iter().flat_map(|text| &text.tokens).map(|token| token.text).filter(|text| {
+            let first = text.bytes().next().unwrap_or_default();
+            shapes.have(first, text.len()) && opening.contains(text)
+        });
+        let mut names = Self { texts, small: small.collect(), capital: capital.collect(), whole: HashMap::new() };
+        let mut counts = NameCounts::new();
+        for name in texts.runs().filter_map(|run| names.name(run)) {
             *counts.entry(name).or_default() += 1;
         }
-        names.whole = wholes(counts);
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        for word in texts.runs().flat_map(|run| run.folded.split(' ')) {
+            let next = numbers.len();
+            numbers.entry(word).or_insert(next);
+        }
+        let ranked = counts.into_iter().map(|(name, count)| {
+            let words: Vec<usize> = name.split(' ').map(|word| numbers[word]).collect();
+            (words.len(), count, words, name)
+        });
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_unstable();
+        for (.., name) in ranked {
+            let ends = || name.match_indices(' ').map(|(at, _)| at).chain([name.len()]);
+            for start in [0].into_iter().chain(ends().map(|end| end + 1)) {
+                names.whole.extend(ends().filter(|end| *end > start).map(|end| (&name[start..end], name)));
+            }
+        }
         names
     }
 
-    /// Numbers the words of names, and notes which of them are capitalised within a sentence, which also written small.
-    fn note_words(&mut self) {
-        let mut written: HashMap<&str, u32> = HashMap::new();
-        let mut numbers: HashMap<String, u32> = HashMap::new();
-        for text in &mut self.texts {
-            text.numbers.extend(text.words.iter().map(|&word| {
-                *written.entry(word).or_insert_with(|| {
-                    let next = u32::try_from(self.spelled.len()).unwrap_or(u32::MAX);
-                    *numbers.entry(fold_case(word)).or_insert_with_key(|word| {
-                        self.spelled.push(word.clone());
-                        next
-                    })
-                })
-            }));
-            for run in &text.runs {
-                let inside = run.words.start + usize::from(run.opens)..run.words.end;
-                let is_capital = |at: &usize| text.words[*at].starts_with(char::is_uppercase);
-                let capital = inside.filter(is_capital).map(|at| text.numbers[at]);
-                self.capital.extend(capital);
-            }
-        }
-        let opening = self.texts.iter().flat_map(|text| {
-            let runs = text.runs.iter().filter(|run| run.opens);
-            runs.map(|run| &*self.spelled[text.numbers[run.words.start] as usize])
-        });
-        let opening = Shapes::of(opening);
-        for token in self.texts.iter().flat_map(|text| &text.tokens) {
-            let first = token.text.bytes().next().unwrap_or_default();
-            if opening.have(first, token.text.len()) {
-                self.small.extend(numbers.get(token.text));
-            }
-        }
-    }
-
     /// How often a text says each name; a part of a longer name (`Merkel`) counts as that (`angela merkel`).
-    pub fn of(&self, text: &str) -> NameCounts {
+    pub fn of(&self, text: &str) -> NameCounts<'t> {
         let mut counts = NameCounts::new();
-        let Some(place) = self.places.get(text) else {
-            return counts;
-        };
-        let text = &self.texts[*place];
-        let mut wholes: HashMap<Name, u32> = HashMap::new();
-        for name in self.names(text) {
-            *wholes.entry(*self.whole.get(&name).unwrap_or(&name)).or_default() += 1;
-        }
-        let wholes = wholes.iter().map(|(name, count)| (self.written(name), *count));
-        counts.extend(wholes);
-        for token in &text.tokens {
-            count_caseless(token, &mut counts);
+        if let Some(place) = self.texts.places.get(text) {
+            let text = &self.texts.read[*place];
+            for name in text.runs.iter().filter_map(|run| self.name(run)) {
+                *counts.entry(self.whole.get(name).copied().unwrap_or(name)).or_default() += 1;
+            }
+            text.tokens.iter().for_each(|token| count_caseless(token, &mut counts));
         }
         counts
     }
 
-    /// The words of a name.
-    fn written(&self, name: &Name) -> String {
-        let words: Vec<&str> = length(name).map(|at| &*self.spelled[name[at] as usize]).collect();
-        words.join(" ")
-    }
-
-    /// The names that the runs of a text make.
-    fn names(&self, text: &Read<'_>) -> impl Iterator<Item = Name> {
-        text.runs.iter().filter_map(|run| self.name(&text.numbers[run.words.clone()], run.opens))
-    }
-
     /// The name that the words of a run make: the first one may be there only to begin a sentence.
-    fn name(&self, mut words: &[u32], opens: bool) -> Option<Name> {
-        if opens && !self.capital.contains(&words[0]) && (words.len() == 1 || self.small.contains(&words[0])) {
-            words = &words[1..];
+    fn name(&self, run: &'t Run<'t>) -> Option<&'t str> {
+        let mut name = &*run.folded;
+        let (first, rest) = first_word(name);
+        if run.opens && !self.capital.contains(first) && (rest.is_empty() || self.small.contains(first)) {
+            name = rest;
         }
-        let particles = words.iter().take_while(|word| PARTICLES.contains(&*self.spelled[**word as usize])).count();
-        let mut name = Name::default();
-        for (place, word) in name.iter_mut().zip(&words[particles..]) {
-            *place = *word;
+        while PARTICLES.contains(first_word(name).0) {
+            name = first_word(name).1;
         }
-        (name[0] != 0).then_some(name)
+        (!name.is_empty()).then_some(name)
     }
 }
 
-/// The places of a name's words.
-fn length(name: &Name) -> std::ops::Range<usize> {
-    0..name.iter().take_while(|word| **word != 0).count()
+/// The first word of a name, and the others.
+fn first_word(name: &str) -> (&str, &str) {
+    name.split_once(' ').unwrap_or((name, ""))
 }
 
 impl<'t> Read<'t> {
     fn new(text: &'t str) -> Self {
         let tokens = tokens(text);
         let mut runs = Vec::new();
-        // Words of runs, and how many of them stand in runs that are complete.
-        let (mut words, mut done) = (Vec::new(), 0);
+        let mut words: Vec<&str> = Vec::new();
         let mut particle: Option<&'t str> = None;
         let (mut opens, mut opened) = (true, true);
-        let mut complete = |end: usize, done: &mut usize, opens: bool| {
-            if end > *done {
-                let words = std::mem::replace(done, end)..end;
-                runs.push(Run { words, opens });
+        let mut complete = |words: &mut Vec<&'t str>, opens: bool| {
+            if !words.is_empty() {
+                let folded: Vec<String> = words.iter().map(|word| fold_case(word)).collect();
+                runs.push(Run { words: std::mem::take(words), folded: folded.join(" "), opens });
             }
         };
         for token in &tokens {
             let text = token.text;
             if text.starts_with(char::is_uppercase) {
-                if words.len() - done >= MAX_NAME_WORDS {
-                    complete(words.len(), &mut done, opened);
+                if words.len() >= MAX_NAME_WORDS {
+                    complete(&mut words, opened);
                     particle = None;
                 }
-                if words.len() == done {
+                if words.is_empty() {
                     opened = opens;
                 }
                 words.extend(particle.take());
                 let bare = ["'s", "’s"].iter().find_map(|end| text.strip_suffix(end));
                 words.push(bare.unwrap_or(text));
                 opens = false;
-            } else if words.len() > done && particle.is_none() && PARTICLES.contains(text) {
+            } else if !words.is_empty() && particle.is_none() && PARTICLES.contains(text) {
                 particle = Some(text);
-            } else if text == "."
-                && particle.is_none()
-                && words[done..].last().is_some_and(|last| last.chars().count() <= 2)
-            {
+            } else if text == "." && particle.is_none() && words.last().is_some_and(|last| last.chars().count() <= 2) {
                 // The name continues after `J.` and `Dr.`.
             } else {
-                complete(words.len(), &mut done, opened);
+                complete(&mut words, opened);
                 particle = None;
                 let first = text.chars().next().unwrap_or_default();
                 opens = token.kind == TokenKind::End || (opens && !first.is_alphanumeric());
             }
         }
-        complete(words.len(), &mut done, opened);
-        Self { tokens, runs, words, numbers: Vec::new() }
+        complete(&mut words, opened);
+        Self { tokens, runs }
     }
 }
 
 /// Counts a number, or the words that are taken as names in a script without capitals.
-fn count_caseless(token: &Token<'_>, counts: &mut NameCounts) {
-    let mut add = |name: &str| *counts.entry_ref(name).or_default() += 1;
+fn count_caseless<'t>(token: &Token<'t>, counts: &mut NameCounts<'t>) {
+    let mut add = |name: &'t str| *counts.entry(name).or_default() += 1;
     let letters = || token.text.chars().count();
     match token.kind {
         TokenKind::Number if token.text.len() > 1 => add(token.text),
@@ -233,34 +212,15 @@ fn count_caseless(token: &Token<'_>, counts: &mut NameCounts) {
     }
 }
 
-/// For each name and each part of one, the longest name that has it; of equals the more frequent, then the later one.
-fn wholes(counts: HashMap<Name, u32>) -> HashMap<Name, Name> {
-    let mut order: Vec<(usize, u32, Name)> =
-        counts.into_iter().map(|(name, count)| (length(&name).end, count, name)).collect();
-    order.sort();
-    let mut whole = HashMap::new();
-    for (words, _, name) in order {
-        for start in 0..words {
-            for end in start + 1..=words {
-                let mut part = Name::default();
-                part[..end - start].copy_from_slice(&name[start..end]);
-                whole.insert(part, name);
-            }
-        }
-    }
-    whole
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn names_in(text: &str) -> Vec<String> {
-        let mut found: Vec<String> = Names::new([text].into_iter())
-            .of(text)
-            .into_iter()
-            .flat_map(|(name, count)| vec![name; count as usize])
-            .collect();
+        let texts = Texts::new([text].into_iter());
+        let counts = Names::new(&texts).of(text);
+        let mut found: Vec<String> =
+            counts.into_iter().flat_map(|(name, count)| vec![name.to_owned(); count as usize]).collect();
         found.sort();
         found
     }
@@ -276,9 +236,10 @@ mod tests {
 
     #[test]
     fn a_part_counts_as_the_whole_name() {
-        let texts = ["we met Angela Merkel, and then Merkel left", "with Merkel", "with Angela Merkel"];
-        let names = Names::new(texts.into_iter());
-        assert_eq!(names.of(texts[1]), names.of(texts[2]));
-        assert_eq!(names.of(texts[1]), NameCounts::from([("angela merkel".to_owned(), 1)]));
+        let given = ["we met Angela Merkel, and then Merkel left", "with Merkel", "with Angela Merkel"];
+        let texts = Texts::new(given.into_iter());
+        let names = Names::new(&texts);
+        assert_eq!(names.of(given[1]), names.of(given[2]));
+        assert_eq!(names.of(given[1]), NameCounts::from([("angela merkel", 1)]));
     }
 }
