@@ -11,12 +11,11 @@ from xml.etree import ElementTree as ET
 import numpy as np
 
 from duramen import _core, parse
-from duramen.apps.cli.output import explaining
+from duramen.apps.cli.verbs import explain as explaining
 from duramen.base.nodes import Mask
 from duramen.evaluate.inspector import block_table, outlined
 from duramen.export import FORMATS
 from duramen.export.epub import Book, as_chapter
-from duramen.export.epub.book import Archive
 from duramen.methods import METHODS
 from duramen.page import metadata, posts, render
 from duramen.page.document import Document
@@ -81,7 +80,7 @@ def decided_by(subject: Subject) -> object:
 
 
 def book(subject: Subject) -> object:
-    made = Book(Archive(BytesIO()))
+    made = Book(BytesIO())
     made.add(as_chapter(subject.document()))
     made.finish()
     return made

@@ -4,16 +4,27 @@ import os
 import pty
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Sequence
+from typing import IO, Any
 
 COMMAND = (sys.executable, "-m", "duramen")
 
 
-def start(*args: object, **options: Any) -> subprocess.Popen[bytes]:
-    """The program, under way; all its streams are pipes unless told otherwise."""
+class Program(subprocess.Popen[bytes]):
+    """A program under way; all its streams are pipes unless told otherwise."""
+
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+    stderr: IO[bytes]
+
+    def tell(self, line: str) -> None:
+        self.stdin.write(f"{line}\n".encode())
+        self.stdin.flush()
+
+
+def start(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> Program:
     given: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options
-    program: subprocess.Popen[bytes] = subprocess.Popen([*COMMAND, *map(str, args)], **given)
-    return program
+    return Program([*command, *map(str, args)], **given)
 
 
 def all_from(terminal: int) -> bytes:
@@ -33,7 +44,10 @@ def all_from(terminal: int) -> bytes:
 def on_terminal(*args: object, stdout: int | None = subprocess.DEVNULL, typed: bytes = b"", **options: Any) -> bytes:
     """What the program says on standard error, where that is a terminal; standard output too, where it is None."""
     ours, theirs = pty.openpty()
-    streams = {"stdin": theirs if typed else subprocess.DEVNULL, "stdout": theirs if stdout is None else stdout}
+    streams: dict[str, Any] = {
+        "stdin": theirs if typed else subprocess.DEVNULL,
+        "stdout": theirs if stdout is None else stdout,
+    }
     with start(*args, **streams, stderr=theirs, **options):
         os.close(theirs)
         if typed:

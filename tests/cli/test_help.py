@@ -1,17 +1,22 @@
-"""Help that fits a screen, and options that mean what Python means by them."""
+"""Help that fits a screen, what shells complete, and options that mean what Python means by them."""
 
 import inspect
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
+from click.shell_completion import get_completion_class
 from click.testing import CliRunner
 
 from duramen import extract
 from duramen.apps.cli import main
+from duramen.apps.cli.output.destinations import FORMATS
 from duramen.apps.cli.verbs import VERBS
 from duramen.fetch import Fetcher, Limits, Timeouts
+from duramen.page.extract import METHODS
 
 from ..cases import cases
 from .invoke import refused, run
@@ -61,9 +66,7 @@ class TestOneInterface:
         for word, given in {"--hidden": {"hidden": "some"}, "--colour": {"colour": "some"}}.items():
             with pytest.raises((TypeError, ValueError)) as mistake:
                 extract("<p>x", **given)  # type: ignore[arg-type]
-            outcome = run("gone.html", word, "some")
-            assert outcome.exit_code == 2
-            assert str(mistake.value).partition(";")[0] in outcome.stderr
+            refused("gone.html", word, "some", code=2, says=str(mistake.value).partition(";")[0])
 
     def test_details_of_markdown(self, tmp_path: Path) -> None:
         (tmp_path / "oak.html").write_text("<p>An old oak.<details><summary>Age</summary><p>600 years.</details>")
@@ -81,3 +84,40 @@ class TestOneInterface:
 )
 def test_options_that_have_no_meaning(args: list[str], message: str) -> None:
     refused("-", *args, code=2, says=message, stdin="<p>x")
+
+
+def completed(*words: str) -> set[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COMP_WORDS", " ".join(["duramen", *words]))
+        patch.setenv("COMP_CWORD", str(len(words)))
+        shell = get_completion_class("bash")
+        assert shell is not None
+        return set(shell(main, {}, "duramen", "_DURAMEN_COMPLETE").complete().split())
+
+
+@cases(
+    ("verbs and files", ["me"], {"plain,menus", "plain,methods", "file,me"}),
+    ("an option before any source", ["--metho"], {"plain,--method"}),
+    ("an option after a source", ["page.html", "--metho"], {"plain,--method"}),
+    ("methods", ["--method", "w"], {f"plain,{name}" for name in METHODS if name.startswith("w")}),
+    ("formats", ["x.html", "-f", ""], {f"plain,{name}" for name in (*FORMATS, "txt", "md")}),
+    ("files", ["x.html", "y"], {"file,y"}),
+    ("arguments of a verb", ["completion", "f"], {"plain,fish"}),
+)
+def test_words_are_completed(words: list[str], offered: set[str]) -> None:
+    assert completed(*words) == offered
+
+
+def test_no_verb_is_left_out() -> None:
+    assert completed("") >= {f"plain,{verb}" for verb in VERBS}
+    refused("completion", "tcsh", code=2, says="'bash', 'zsh', 'fish'")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_scripts_are_what_the_shell_takes(shell: str) -> None:
+    script = run("completion", shell)
+    assert script.exit_code == 0
+    assert "_DURAMEN_COMPLETE" in script.stdout
+    if program := shutil.which(shell):
+        subprocess.run([program, "-n"], input=script.stdout, text=True, check=True, capture_output=True)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from duramen.apps.cli.extraction.work import Outcome, outcomes
-from duramen.apps.cli.reading.inputs import Input
-from duramen.apps.cli.reading.sources import Source
+from duramen.apps.cli.extraction import Outcome, Run
+from duramen.apps.cli.reading import Input, Source
 from duramen.apps.cli.terminal.options import Running
 
 from .invoke import refused, run
@@ -67,7 +66,7 @@ def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
     path.write_text(STORY, encoding="utf-8")
     sources = [Source(str(path), place) for place in ("one", "dies", "two", "raises", "three")]
     running = Running(page_timeout=60, page_memory=1024, jobs=2)
-    made = list(outcomes(sources, deadly, running, open_fetcher=lambda: pytest.fail("no URL"), count=5))
+    made = list(Run(deadly, running, lambda: pytest.fail("no URL"), count=5).outcomes(sources))
     assert [each.source.place for each in made] == [source.place for source in sources]
     assert [each.made for each in made] == ["one", None, "two", None, "three"]
     assert made[1] == Outcome(

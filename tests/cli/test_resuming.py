@@ -1,4 +1,4 @@
-"""Runs that break off, meet a full disk, or run twice at once: results are whole, and the next run goes on."""
+"""Runs that break off, meet a full disk, or run twice at once, and what `--below` reports: results are whole."""
 
 import json
 import signal
@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from duramen import extract
+
 from ..cases import cases
-from .invoke import run
+from .invoke import refused, run
 from .program import start
 
 STORY = "<title>Oak {0}</title><p>The heartwood of an old oak is dark and dense, and it stays so for {0} years.</p>"
@@ -67,9 +69,7 @@ class TestAFile:
     def test_a_file_of_something_else_stays_as_it_is(self, folder: Path) -> None:
         for content in ("precious\n", '{"source": 3}\n', "[]\n"):
             Path("out.jsonl").write_text(content, encoding="utf-8")
-            outcome = run("pages", "-o", "out.jsonl", "--resume")
-            assert outcome.exit_code == 1
-            assert "out.jsonl: line 1 is not a result of duramen" in outcome.stderr
+            refused("pages", "-o", "out.jsonl", "--resume", says="out.jsonl: line 1 is not a result of duramen")
             assert Path("out.jsonl").read_text(encoding="utf-8") == content
 
     @cases(
@@ -78,9 +78,7 @@ class TestAFile:
         ("keep and replace", ["--resume", "--force", "-o", "out.jsonl"]),
     )
     def test_misuse(self, args: list[str], folder: Path) -> None:
-        outcome = run("pages", *args)
-        assert outcome.exit_code == 2
-        assert "--resume" in outcome.stderr
+        refused("pages", *args, code=2, says="--resume")
         assert not Path("out.json").exists()
 
 
@@ -159,10 +157,7 @@ def test_a_full_disk_leaves_whole_results(folder: Path, place: str) -> None:
 def test_an_interrupted_replacement_keeps_both(folder: Path) -> None:
     Path("out.jsonl").write_text("precious\n", encoding="utf-8")
     with start("--input-list", "-", "-v", "-f", "jsonl", "-o", "out.jsonl", "--force", "--jobs", "1") as program:
-        assert program.stdin is not None
-        assert program.stderr is not None
-        program.stdin.write(b"pages/00.html\n")
-        program.stdin.flush()
+        program.tell("pages/00.html")
         assert b"pages/00.html" in program.stderr.readline()
         program.send_signal(signal.SIGINT)
         errors = program.stderr.read().decode()
@@ -178,12 +173,75 @@ def test_an_interrupted_replacement_keeps_both(folder: Path) -> None:
 def test_after_kill_9_nothing_is_lost_or_twice(folder: Path, after: int) -> None:
     arguments = ["--input-list", "-", "-v", "-o", "out.jsonl", "--resume", "--jobs", "1"]
     with start(*arguments) as program:
-        assert program.stdin is not None
-        assert program.stderr is not None
         for source in ALL[:after]:
-            program.stdin.write(f"{source}\n".encode())
-            program.stdin.flush()
+            program.tell(source)
             program.stderr.readline()
         program.kill()
     assert run("pages", "-o", "out.jsonl", "--resume").exit_code == 0
     assert sources("out.jsonl") == ALL
+
+
+SURE = Path("examples/heartwood.html").read_bytes()
+DOUBTFUL = b"An oak, in a file without markup."
+
+
+@pytest.fixture
+def two_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A two_pages with two pages, which is the working directory."""
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "sure.html").write_bytes(SURE)
+    (tmp_path / "pages" / "doubtful.html").write_bytes(DOUBTFUL)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("two_pages")
+class TestBelow:
+    def test_results_are_the_same_and_each_page_is_one_line(self) -> None:
+        outcome = run("pages", "--below", "0.6")
+        assert outcome.stdout == run("pages").stdout
+        assert outcome.exit_code == 0
+        assert outcome.stderr.startswith("duramen: pages/doubtful.html: its confidence 0.0")
+        assert outcome.stderr.count("\n") == 1
+
+    def test_a_report_has_json_lines(self) -> None:
+        outcome = run("pages", "-o", "out/", "--below", "0.6", "--report", "below.jsonl")
+        assert outcome.stderr == "duramen: 1 page is below 0.6, see below.jsonl\n"
+        (line,) = Path("below.jsonl").read_text(encoding="utf-8").splitlines()
+        confidence = extract(DOUBTFUL).confidence
+        assert confidence is not None
+        assert json.loads(line) == {
+            "source": "pages/doubtful.html", "url": None, "title": None, "page_type": extract(DOUBTFUL).page_type,
+            "words": 7, "confidence": round(confidence, 4),
+        }  # fmt: skip
+
+    def test_a_report_goes_to_standard_output_beside_a_file(self) -> None:
+        outcome = run("pages", "-o", "out/", "--below", "0.6", "--report", "-")
+        assert json.loads(outcome.stdout)["source"] == "pages/doubtful.html"
+
+    def test_an_old_report_is_kept_unless_forced_and_a_source_always(self) -> None:
+        Path("below.jsonl").write_text("precious", encoding="utf-8")
+        again = ["pages/sure.html", "-o", "out.txt", "--below", "0.6", "--report", "below.jsonl"]
+        assert run(*again).exit_code == 1
+        assert Path("below.jsonl").read_text(encoding="utf-8") == "precious"
+        assert run(*again, "--force").exit_code == 0
+        assert not Path("below.jsonl").exists()
+        assert run("pages", *again[1:-1], "pages/doubtful.html", "--force").exit_code == 1
+        assert Path("pages/doubtful.html").read_bytes() == DOUBTFUL
+
+    def test_a_resumed_run_adds_to_the_report(self) -> None:
+        given = ["-o", "out.jsonl", "--below", "0.6", "--report", "below.jsonl"]
+        run("pages/doubtful.html", *given)
+        Path("pages/a.html").write_bytes(DOUBTFUL)
+        run("pages", *given, "--resume")
+        lines = Path("below.jsonl").read_text(encoding="utf-8").splitlines()
+        assert [json.loads(line)["source"] for line in lines] == ["pages/doubtful.html", "pages/a.html"]
+
+    @cases(
+        ("without a confidence", ["--report", "x"], "add --below X"),
+        ("per cent", ["--below", "60"], "up to 1, not 60"),
+        ("another method", ["--below", "0.6", "--method", "wlr"], "wlr has no confidence"),
+        ("two things on one stream", ["--below", "0.6", "--report", "-"], "add -o PATH"),
+    )
+    def test_misuse(self, options: list[str], message: str) -> None:
+        refused("pages", *options, code=2, says=message)

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from duramen.apps.cli import main
-from duramen.apps.cli.terminal.progress import line
+from duramen.apps.cli.terminal.console import line
 from duramen.apps.cli.verbs.corpus import corpus
 from duramen.apps.corpus import Options, Status, run
 

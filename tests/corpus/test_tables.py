@@ -17,8 +17,7 @@ from duramen.apps.corpus.compression import zstd
 from duramen.apps.corpus.page import Unreadable
 
 from ..cases import cases
-from ..saved.archives import RECORDS, wacz
-from ..saved.samples import IMAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
+from ..saved.samples import IMAGE, RECORDS, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
 from .archives import page, pages, warc, written
 from .reading import read
 

@@ -10,7 +10,7 @@ import pytest
 
 from duramen.export.save import ImageBytes, save
 
-from .story import contents, drawn, story
+from .samples import contents, drawn, story
 
 STEPS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "rename")
 """Everything that saving asks of the system but writing itself, which a half draft stands for."""

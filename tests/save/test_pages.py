@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from duramen import extract
 from duramen.export import as_html, as_markdown, front_matter, whole_page
-from duramen.export.save import save
 from duramen.page.render import CONTENT_POLICY
 
 from .browser import Browser
-from .story import drawn, of_story, story
+from .samples import of_story
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" * 4
 WIDE = f"""<html lang=en><title>Oak</title><meta name=author content="Ilse Brandt">
@@ -92,21 +91,6 @@ def test_the_byline() -> None:
 def test_no_link_to_what_is_no_web_page(url: str | None) -> None:
     document = extract("<title>Oak</title><p>The heartwood of an old oak is dark.", url=url)
     assert "<a " not in whole_page(document, document.html)
-
-
-def test_pages_begin_with_the_title_and_the_text_is_the_content_alone(tmp_path: Path) -> None:
-    saved = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
-    text, html, markdown = (path.read_text("utf-8") for path in saved.files[:3])
-    assert text.startswith("Dark")
-    assert "<article>\n<h1>Oak</h1>\n" in html
-    head, _, body = markdown.removeprefix("---\n").partition("---\n\n")
-    assert body.startswith("# Oak\n\nDark")
-    yaml = pytest.importorskip("yaml")
-    assert yaml.safe_load(head) == {
-        "title": "Oak",
-        "site_name": "example.org",
-        "url": "https://example.org/trees/oak.html",
-    }
 
 
 HOSTILE = st.text(st.characters(codec="utf-8") | st.sampled_from("---:#'\"\\{}[]%@`!&*|>\n\t\x85\u2028\ufeff"))

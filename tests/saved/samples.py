@@ -1,10 +1,16 @@
 """Saved pages for the tests, written by libraries that know nothing of our readers."""
 
+import gzip
+import io
+import json
 import plistlib
+import zipfile
+from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP
 from typing import Any
 
+from ..corpus.archives import Record, members, warc
 from ..save.samples import PNG
 
 URL = "https://example.org/trees/oak"
@@ -52,3 +58,35 @@ CHROMIUM_SOURCE = """<html><head><meta name="color-scheme" content="light dark">
 FIREFOX_SOURCE = """<!DOCTYPE html><html><head><title>https://example.org/trees/oak</title></head>
 <body id="viewsource" class="highlight"><pre id="line1"><span>&lt;<span class="start-tag">title</span>&gt;</span>\
 <span>Old oaks</span><span>&lt;/title&gt;</span>\n<span id="line2"></span>&lt;p&gt;1 &amp;lt; 2</pre></body></html>"""
+
+
+RECORDS = (
+    Record(PAGE.encode(), URL),
+    Record(PNG, IMAGE, headers=(("Content-Type", "image/png"),)),
+    Record(b"", "https://example.org/old", "301 Moved", (("Location", "/trees/oak"),)),
+    Record(gzip.compress(b"<title>Elm</title><p>An elm is a tree."), "https://example.org/elm",
+           headers=(("Content-Type", "text/html"), ("Content-Encoding", "gzip"))),
+)  # fmt: skip
+
+
+def wacz(files: Mapping[str, bytes] = {}, *, stored: bool = True) -> bytes:
+    """A WACZ with an index, written by `zipfile`; `files` are added, or replace others."""
+    about, *packed = map(gzip.compress, members(warc(RECORDS)))
+    lines, offset = [], len(about)
+    for record, member in zip(RECORDS, packed, strict=True):
+        entry = {"url": record.url, "mime": dict(record.headers).get("Content-Type", ""), "status": record.status[:3]}
+        entry |= {"offset": str(offset), "length": str(len(member)), "filename": "data.warc.gz"}
+        lines.append(f"key 20240301120000 {json.dumps(entry)}\n")
+        offset += len(member)
+    listed = '{"format": "json-pages-1.0", "id": "pages"}\n' + json.dumps({"url": URL, "ts": "2024-03-01"}) + "\n"
+    usual = {
+        "datapackage.json": b'{"profile": "data-package", "wacz_version": "1.1.1"}',
+        "pages/pages.jsonl": (listed + '{"url": "https://example.org/elm"}\n').encode(),
+        "indexes/index.cdx.gz": gzip.compress("".join(lines).encode()),
+        "archive/data.warc.gz": b"".join([about, *packed]),
+    }
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED) as archive:
+        for name, content in {**usual, **files}.items():
+            archive.writestr(name, content)
+    return made.getvalue()

@@ -17,8 +17,7 @@ from ..corpus.archives import warc
 from ..fetch.site import Site, page, serving
 from ..save.browser import CHROMIUM, launched
 from ..save.samples import PNG
-from .archives import RECORDS
-from .samples import IMAGE, PAGE, STORY, URL
+from .samples import IMAGE, PAGE, RECORDS, STORY, URL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

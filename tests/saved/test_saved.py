@@ -18,8 +18,7 @@ from duramen.page.saved import SavedPage, saved_page
 from ..cases import cases
 from ..cli.invoke import refused, run
 from ..save.samples import PNG
-from .archives import wacz
-from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
+from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
 
 MAX_PARTS = 10_000
 CID = PAGE.replace("src=oak.png", "src='cid:oak@example'")

@@ -1,14 +1,13 @@
 """The registry of output formats, each with its writer and the way several documents are joined."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from inspect import Parameter, signature
+from dataclasses import dataclass, replace
+from inspect import signature
 from typing import get_args, get_type_hints
 
 from .chunks import as_chunks, token_counter
-from .defuddle import as_defuddle
 from .front_matter import front_matter
-from .json import as_json, as_jsonl
+from .json import as_defuddle, as_json, as_jsonl
 from .page import whole_page
 from .readable import as_html, as_markdown, as_text, comment_label, heading_label
 from .table import HEADER, as_csv
@@ -54,22 +53,19 @@ class Format:
 
     @property
     def options(self) -> list[str]:
+        """The names of the parameters, and those of the dictionary that `**` unpacks."""
         _document, *options = signature(self.write).parameters.values()
-        return [name for each in options for name in named_by(each)]
+        unpacked = [get_type_hints(*get_args(each.annotation)) for each in options if each.kind == each.VAR_KEYWORD]
+        named = [each.name for each in options if each.kind != each.VAR_KEYWORD]
+        return [*named, *(name for each in unpacked for name in each)]
 
 
-def named_by(option: Parameter) -> list[str]:
-    """The names of a parameter: its own, or those of the dictionary that `**` unpacks."""
-    return list(get_type_hints(*get_args(option.annotation))) if option.kind == Parameter.VAR_KEYWORD else [option.name]
-
-
+JSON = Format(write=as_json, suffix=".json", media_type="application/json", opening="[\n", between=",\n", closing="]\n")
 FORMATS: dict[str, Format] = {
     "text": Format(write=as_text, suffix=".txt", media_type="text/plain", between="\n", label=heading_label),
     "markdown": Format(write=as_markdown, suffix=".md", media_type="text/markdown", between="\n", label=comment_label),
     "html": Format(write=as_html, suffix=".html", media_type="text/html", between="\n", label=comment_label),
-    "json": Format(
-        write=as_json, suffix=".json", media_type="application/json", opening="[\n", between=",\n", closing="]\n"
-    ),
+    "json": JSON,
     "jsonl": Format(write=as_jsonl, suffix=".jsonl", media_type="application/x-ndjson"),
     "chunks": Format(write=as_chunks, suffix=".chunks.jsonl", media_type="application/x-ndjson"),
     "csv": Format(write=as_csv, suffix=".csv", media_type="text/csv", header=HEADER),
@@ -89,13 +85,6 @@ FORMATS: dict[str, Format] = {
         opening=CORPUS,
         closing="</teiCorpus>\n",
     ),
-    "defuddle": Format(
-        write=as_defuddle,
-        suffix=".defuddle.json",
-        media_type="application/json",
-        opening="[\n",
-        between=",\n",
-        closing="]\n",
-    ),
+    "defuddle": replace(JSON, write=as_defuddle, suffix=".defuddle.json"),
 }
 """Every format by its public name. The first is the default of the service, as it is on the command line."""

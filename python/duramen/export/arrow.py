@@ -124,11 +124,23 @@ def extract_batch(
     if options.get("model") is not None:
         options["model"] = loaded(options["model"])
     extract(b"", **options)  # wrong options raise here, not as the error of every row
-    work = partial(one_batch, html=html, url=url, content_type=content_type, columns=columns, carry=carry)
+    computed = [name for name in columns if name != URL]
+    kinds = {name: COLUMNS[name].type for name in computed} | {ERROR: pa.string()}
+
+    def result(batch: pa.RecordBatch) -> pa.RecordBatch:
+        urls = text_values(batch, url)
+        pages = zip(page_values(batch.column(html), html), urls, text_values(batch, content_type), strict=True)
+        rows = in_order(partial(one_row, columns=computed, options=options), pages, threads=threads)
+        values = dict(zip(kinds, zip(*rows, strict=True), strict=False))
+        arrays = {name: array_of(values.get(name, ()), kind) for name, kind in kinds.items()}
+        arrays[URL] = pa.array(urls, pa.string())
+        chosen = {name: arrays[name] for name in columns} | {name: batch.column(name) for name in carry}
+        return pa.RecordBatch.from_pydict({**chosen, ERROR: arrays[ERROR]})
+
     if isinstance(batch, pa.RecordBatch):
-        return work(batch, threads=threads, options=options)
+        return result(batch)
     pieces = batch.to_batches() or [pa.RecordBatch.from_pylist([], schema=batch.schema)]
-    return pa.Table.from_batches([work(piece, threads=threads, options=options) for piece in pieces])
+    return pa.Table.from_batches(map(result, pieces))
 
 
 def check_columns(columns: Sequence[str]) -> None:
@@ -140,33 +152,6 @@ def check_columns(columns: Sequence[str]) -> None:
             near = get_close_matches(name, COLUMNS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are url, {', '.join(COLUMNS)}"
             raise ValueError(f"no column {name} can be computed; {hint}")
-
-
-def one_batch(
-    batch: pa.RecordBatch,
-    *,
-    html: str,
-    url: str | None,
-    content_type: str | None,
-    columns: Sequence[str],
-    carry: Sequence[str],
-    threads: int,
-    options: Mapping[str, Any],
-) -> pa.RecordBatch:
-    """The result for one record batch whose columns have been checked."""
-    pages = page_values(batch.column(html), html)
-    urls = text_values(batch, url)
-    types = text_values(batch, content_type)
-    computed = [name for name in columns if name != URL]
-    work = partial(one_row, columns=computed, options=options)
-    rows = list(in_order(work, zip(pages, urls, types, strict=True), threads=threads))
-    values = dict(zip([*computed, ERROR], zip(*rows, strict=True), strict=True)) if rows else {}
-    kinds = {name: COLUMNS[name].type for name in computed} | {ERROR: pa.string()}
-    arrays = {name: array_of(values.get(name, ()), kind) for name, kind in kinds.items()}
-    address = pa.array(urls, pa.string())
-    named = {name: address if name == URL else arrays[name] for name in columns}
-    carried = {name: batch.column(name) for name in carry}
-    return pa.RecordBatch.from_pydict({**named, **carried, ERROR: arrays[ERROR]})
 
 
 def one_row(

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 
 import duramen
 from duramen.apps.cli import main
-from duramen.apps.cli.output.explaining import MAX_BLOCKS
 from duramen.apps.cli.terminal.aligned import cut
+from duramen.apps.cli.verbs.explain import MAX_BLOCKS
 
 from ...cases import cases
 from ...fetch.site import page, serving

@@ -1,13 +1,16 @@
-"""`duramen save`: what it writes, prints and tells."""
+"""`duramen save`, and `-f epub`: what they write, replace, keep, print and tell."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
-from ...fetch.site import Site, missing, page, serving
-from ...save.samples import GIF, JPG
+from ...cases import examples
+from ...epub.books import DC, HTML, check_layout
+from ...fetch.site import Site, page, serving
+from ...save.samples import GIF, JPG, PNG
 from ..invoke import refused, run
 
 STORY = (
@@ -39,25 +42,14 @@ def test_a_url(site: Site, tmp_path: Path) -> None:
     assert 'src="Oak%20%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak  inside.html").read_text("utf-8")
 
 
-def test_a_failed_image_is_one_line_and_the_rest_is_saved(site: Site, tmp_path: Path) -> None:
-    site.routes["/leaf.gif"] = missing
-    outcome = run("save", site.url("/oak"), "-o", tmp_path, *QUICK, *CHOICE)
-    (line,) = outcome.stderr.splitlines()
-    assert line.startswith(f"duramen: {site.url('/oak')}: {site.url('/leaf.gif')} answered 404")
-    assert outcome.exit_code == 1
-    assert (tmp_path / "Oak  inside_files" / "bole.jpg").read_bytes() == JPG
-    assert (tmp_path / "Oak  inside.html").exists()
-
-
 def test_what_cannot_be_saved(site: Site, tmp_path: Path) -> None:
     refused("save", site.url("/oak"), "-o", tmp_path, says="private")
     assert site.seen == []
-    outcome = run("save", "-", "-o", tmp_path, *CHOICE, stdin=STORY)
-    assert outcome.exit_code == 1
-    assert "/bole.jpg is relative, and to what the page does not say" in outcome.stderr
+    told = run("save", "-", "-o", tmp_path, *CHOICE, stdin=STORY)
+    assert (told.exit_code, "/bole.jpg is relative, and to what the page does not say" in told.stderr) == (1, True)
     (tmp_path / "out").write_text("mine", encoding="utf-8")
-    told = refused("save", "-", "-o", tmp_path / "out", says="out", stdin=STORY)
-    assert told.startswith(f"duramen: -: {tmp_path / 'out'}: ")
+    taken = refused("save", "-", "-o", tmp_path / "out", says="out", stdin=STORY)
+    assert taken.startswith(f"duramen: -: {tmp_path / 'out'}: ")
 
 
 def test_a_file_with_its_url(site: Site, tmp_path: Path) -> None:
@@ -88,8 +80,7 @@ def test_a_file_beside_its_images(tmp_path: Path) -> None:
     source = tmp_path / "pages" / "oak.html"
     source.write_text(STORY.replace("=/leaf", "=leaf").replace("=/bole", "=../bole"), encoding="utf-8")
     narrow = run("save", source, "-o", tmp_path / "out", *CHOICE)
-    assert narrow.exit_code == 1
-    assert "../bole.jpg lies outside" in narrow.stderr
+    assert (narrow.exit_code, "../bole.jpg lies outside" in narrow.stderr) == (1, True)
     assert (tmp_path / "out" / "Oak  inside_files" / "leaf.gif").read_bytes() == GIF
     wide = run("save", source, "-o", tmp_path / "out", "--image-root", tmp_path, *CHOICE)
     assert (wide.exit_code, wide.stderr) == (0, "")
@@ -113,6 +104,110 @@ def test_the_content_alone(tmp_path: Path) -> None:
         assert (place / "Oak.txt").read_text() == "Oak\n\n" * in_text + "The heartwood is dark.\n"
         assert ("<h1>Oak</h1>" in (place / "Oak.html").read_text()) == in_pages
         assert ("# Oak" in (place / "Oak.md").read_text()) == in_pages
-    refused = run("save", "-", "-o", str(tmp_path / "oak.epub"), "--no-title", stdin=page)
-    assert refused.exit_code == 2
-    assert "each chapter of a book has a title" in refused.stderr
+    says = "each chapter of a book has a title"
+    refused("save", "-", "-o", str(tmp_path / "oak.epub"), "--no-title", stdin=page, code=2, says=says)
+
+
+CHAPTER = (
+    "<title>{0}</title><main id=story><h1>{0}</h1><p>The heartwood of an old {0} is dark and dense.</p>"
+    "<p><img src=bole.png alt='A bole'></p><p>It stands there still.</p></main>"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("oak", "ash"):
+        (tmp_path / f"{name}.html").write_text(CHAPTER.format(name), encoding="utf-8")
+    (tmp_path / "bole.png").write_bytes(PNG)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def titles(path: Path) -> list[str | None]:
+    files = check_layout(path)
+    return [link.text for link in ET.fromstring(files["EPUB/contents.xhtml"]).iter(f"{HTML}a")]
+
+
+@pytest.mark.parametrize("words", [["-o", "trees.epub"], ["-f", "epub", "-o", "trees"]], ids=["by name", "by format"])
+def test_a_list_of_pages_is_one_book(folder: Path, words: list[str]) -> None:
+    outcome = run("oak.html", "ash.html", *words, "--book-title", "Trees", *CHOICE)
+    assert (outcome.exit_code, outcome.output) == (0, "")
+    book = folder / words[-1]
+    assert titles(book) == ["oak", "ash"]
+    files = check_layout(book)
+    assert files["EPUB/images/1.png"] == PNG
+    assert ET.fromstring(files["EPUB/package.opf"]).findtext(f".//{DC}title") == "Trees"
+
+
+def test_a_book_that_exists_is_replaced_by_force_only(folder: Path) -> None:
+    (folder / "a.epub").write_text("precious", encoding="utf-8")
+    refused("oak.html", "-o", "a.epub", *CHOICE, says="duramen: a.epub: the file exists; use --force to replace it\n")
+    assert (folder / "a.epub").read_text("utf-8") == "precious"
+    assert run("gone.html", "-o", "a.epub", "--force").exit_code == 1
+    assert (folder / "a.epub").read_text("utf-8") == "precious", "nothing does not replace something"
+    assert run("oak.html", "-o", "a.epub", "--force", *CHOICE).exit_code == 0
+    assert titles(folder / "a.epub") == ["oak"]
+    assert not list(folder.glob(".duramen-*"))
+
+
+def test_a_page_that_fails_costs_itself_alone(folder: Path) -> None:
+    outcome = run("oak.html", "gone.html", "ash.html", "-o", "a.epub", *CHOICE)
+    assert outcome.exit_code == 1
+    assert outcome.stderr.startswith("duramen: gone.html: ")
+    assert titles(folder / "a.epub") == ["oak", "ash"]
+
+
+def test_an_image_that_is_missing_or_outside_is_told(folder: Path) -> None:
+    (folder / "bole.png").unlink()
+    (folder / "elm.html").write_text(CHAPTER.format("elm").replace("bole.png", "../bole.png"), encoding="utf-8")
+    outcome = run("oak.html", "elm.html", "-o", "a.epub", *CHOICE)
+    assert outcome.exit_code == 1
+    missing, outside = outcome.stderr.splitlines()
+    assert missing.startswith("duramen: oak.html: bole.png: there is no such file")
+    assert outside.startswith("duramen: elm.html: ../bole.png lies outside")
+    assert b"A bole" in check_layout(folder / "a.epub")["EPUB/chapter-1.xhtml"]
+
+
+@pytest.mark.parametrize("verb", [[], ["save"]], ids=["extract", "save"])
+def test_many_images_that_are_missing_are_counted(folder: Path, verb: list[str]) -> None:
+    images = "".join(f"<p>The bole {number}.<img src=/{number}.png>" for number in range(80))
+    (folder / "elm.html").write_text(f"<main id=story><h1>Elm</h1>{images}</main>", encoding="utf-8")
+    *first, last = run(*verb, "elm.html", "-o", "a.epub", *CHOICE).stderr.splitlines()
+    assert len(first) == 3
+    assert last == "duramen: elm.html: 77 more images could not be read; --image-root names the folder of images"
+    (folder / "images").mkdir()
+    for number in range(80):
+        (folder / "images" / f"{number}.png").write_bytes(PNG)
+    outcome = run(*verb, "elm.html", "-o", "b.epub", "--image-root", "images", *CHOICE)
+    assert (outcome.exit_code, outcome.stderr) == (0, "")
+
+
+@examples(
+    (["-f", "epub"], "add -o FILE.epub"),
+    (["-f", "epub", "-o", "-"], "add -o FILE.epub"),
+    (["-f", "epub", "-o", "books/"], "not a directory"),
+    (["-o", "a.epub", "--resume"], "a book cannot be resumed"),
+    (["-o", "a.epub", "--metadata", "--title"], "Format epub has no --title"),
+)
+def test_misuse(words: list[str], mistake: str, folder: Path) -> None:
+    refused("oak.html", *words, code=2, says=mistake)
+
+
+def test_saving_a_book_and_the_same_again_and_another(folder: Path) -> None:
+    outcome = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
+    assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, "a.epub\n", "")
+    assert titles(folder / "a.epub") == ["oak", "ash"]
+    before = (folder / "a.epub").read_bytes()
+    again = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
+    assert (again.exit_code, again.output) == (0, "")
+    assert run("save", "ash.html", "-o", "a.epub", "--no-images", *CHOICE).stdout == "a (2).epub\n"
+    assert (folder / "a.epub").read_bytes() == before
+    assert titles(folder / "a (2).epub") == ["ash"]
+    assert not [name for name in check_layout(folder / "a (2).epub") if "images/" in name]
+
+
+def test_saving_a_page_that_takes_too_long_fails_alone(folder: Path) -> None:
+    for place in ("out", "a.epub"):
+        told = refused("save", "oak.html", "ash.html", "-o", place, "--page-timeout", "0.000001", says="was stopped")
+        assert told.count("was stopped: killed after 1e-06 s") == 2
+    assert not (folder / "a.epub").exists()

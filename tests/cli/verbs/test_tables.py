@@ -62,9 +62,7 @@ def test_files_are_what_the_stream_has(page: Path, tmp_path: Path, form: str) ->
         assert path.stem == f"table-{number}"
         alone = run("tables", page, *ALL, "-f", form, "--table", str(number))
         assert path.read_bytes() == alone.stdout_bytes
-    again = run("tables", page, *ALL, "-f", form, "-o", folder)
-    assert again.exit_code == 1
-    assert "exists; use --force to replace it" in again.stderr
+    refused("tables", page, *ALL, "-f", form, "-o", folder, says="exists; use --force to replace it")
     assert run("tables", page, *ALL, "-f", form, "-o", folder, "--force").exit_code == 0
 
 

@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ...base.interrupt import INTERRUPTED, end_on_interrupt, raise_on_interrupt
-from .reading.sources import is_piped
+from .reading import is_piped
 from .terminal.console import leave
 from .terminal.guard import guarded_streams
 from .verbs import VERBS

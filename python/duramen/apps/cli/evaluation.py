@@ -20,10 +20,9 @@ from ...evaluate.systems import (
 )
 from ...page.extract import DEFAULT_METHOD, LEARNED
 from ...page.model import OPTIONAL_STEPS
-from .terminal.console import Failed, misuse
+from .terminal.console import Failed, misuse, progress
 from .terminal.help import option, options
 from .terminal.options import ALL, method_names
-from .terminal.progress import progress
 
 CORPUS = click.Argument(["corpus"], metavar="CORPUS...", nargs=-1, required=True, type=click.Path(path_type=Path))
 COMMAND_GRACE = 2.0
@@ -92,11 +91,7 @@ class Chosen:
 
 
 def steps_switched_off(steps: Sequence[str], methods: Sequence[str]) -> list[str]:
-    """The learned extractor without each of some steps, and unchanged unless the methods include it already.
-
-    >>> steps_switched_off(["teasers"], ["wlr"])
-    ['duramen', 'duramen:without=teasers']
-    """
+    """The learned extractor without each of some steps, and unchanged unless the methods include it already."""
     names = OPTIONAL_STEPS if ALL in steps else steps
     whole = [LEARNED.name] if names and LEARNED.name not in methods else []
     return [*whole, *(f"{LEARNED.name}:without={name}" for name in names)]

@@ -7,12 +7,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import NamedTuple, Unpack
+from typing import Unpack
 from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree as ET
 
 from ... import _core
 from ...page.document import Document
+from ...page.metadata import Metadata
 from ...page.render.markup import Markup, MarkupOptions
 from ..page import is_right_to_left, web_address
 from ..xml import xml_text
@@ -21,6 +22,7 @@ from .schema import correct, unwrap_children
 STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 SAFE = "%/:=&?~+!$,;'@()*"
 MATHML = "http://www.w3.org/1998/Math/MathML"
+UNTITLED = "Untitled"
 MAX_LISTED_HEADINGS = 200
 """Headings of one chapter in the table of contents."""
 
@@ -34,44 +36,26 @@ class Chapter:
     images: tuple[str, ...]
     """The addresses of its images."""
     title: str
-    authors: tuple[str, ...]
     url: str | None
-    site_name: str | None
-    published: str | None
-    modified: str | None
-    language: str | None
+    metadata: Metadata
     is_right_to_left: bool
 
 
 def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Chapter:
-    found = document.metadata
     sources = {image.row: None if image.decoration else image.url for image in document.images}
     content = document.as_xhtml(title=True, sources=sources, **markup)
     return Chapter(
         content=content,
         images=tuple(url for url in sources.values() if url and Markup(**markup).images),
-        title=document.title or "",
-        authors=found.authors,
+        title=document.title or UNTITLED,
         url=web_address(document),
-        site_name=found.site_name,
-        published=found.published,
-        modified=found.modified,
-        language=found.language,
+        metadata=document.metadata,
         is_right_to_left=is_right_to_left(document.text),
     )
 
 
-class Heading(NamedTuple):
-    """A heading of a chapter that the table of contents lists; `anchor` is its id."""
-
-    text: str
-    anchor: str
-
-
-def body_of(
-    chapter: Chapter, *, files: Mapping[str, str], links: Mapping[str, str], own: str
-) -> tuple[str, list[Heading]]:
-    """The inside of the body of a chapter, and its headings for the table of contents.
+def body_of(chapter: Chapter, *, files: Mapping[str, str], links: Mapping[str, str], own: str) -> tuple[str, list[str]]:
+    """The inside of the body of a chapter, and its headings for the table of contents, with the ids `section-N`.
 
     `files` has the files of images, `links` the files of chapters by their URLs, `own` is the file of this one.
     """
@@ -87,12 +71,12 @@ def body_of(
     for parent in reversed(list(root.iter())):  # from the inside out
         unwrap_children(parent, is_text)
     correct(root)
-    headings: list[Heading] = []
+    headings: list[str] = []
     for element in root.iter("h2"):
         text = " ".join("".join(element.itertext()).split())
         if text and len(headings) < MAX_LISTED_HEADINGS:
-            headings.append(Heading(text, f"section-{len(headings) + 1}"))
-            element.set("id", headings[-1].anchor)
+            headings.append(text)
+            element.set("id", f"section-{len(headings)}")
     root.text = (root.text or "").strip()
     # Written at once, because one call for each child takes twice as long.
     written = ET.tostring(root, encoding="unicode").replace("<math", f'<math xmlns="{MATHML}"')

@@ -20,8 +20,6 @@ from .names import numbered, sameness
 TEXT, HTML, MARKDOWN, RECORD, PICTURES = ".txt", ".html", ".md", ".json", "_files"
 ENDINGS = (TEXT, HTML, MARKDOWN, RECORD, PICTURES)
 MAX_NUMBER = 100_000
-
-
 MAX_RECORD_BYTES = 1 << 28
 
 
@@ -34,11 +32,6 @@ class Record(NamedTuple):
 
 
 def digest(content: bytes) -> str:
-    """The digest of a content.
-
-    >>> digest(b"oak")[:12]
-    'df8776454047'
-    """
     return hashlib.sha256(content).hexdigest()
 
 
@@ -73,10 +66,6 @@ class DocumentFiles:
     def path(self, ending: str) -> Path:
         return self.folder / f"{self.stem}{ending}"
 
-    @property
-    def paths(self) -> list[Path]:
-        return [self.path(ending) for ending in ENDINGS]
-
     def put(self, path: Path, content: bytes) -> None:
         """Writes a file that is not there yet; one that holds the same already is left alone."""
         if holds(path, content):
@@ -99,11 +88,11 @@ class DocumentFiles:
             if os.path.lexists(path) and not holds(path, content):
                 path.unlink()
         path = self.path(RECORD)
-        if self.record is None or holds(path, record):
-            self.put(path, record)
-        else:
+        if self.record is not None and not holds(path, record):
             atomic.replace(path, record)
             self.written.append(path)
+        else:
+            self.put(path, record)
         for ending, content in pages.items():
             self.put(self.path(ending), content)
 
@@ -116,7 +105,7 @@ def claim(folder: Path, stem: str, *, text: bytes, url: str | None) -> DocumentF
     taken = _taken(folder)
     for number in range(1, MAX_NUMBER):
         own = DocumentFiles(folder, numbered(stem, number))
-        if not any(sameness(path.name) in taken for path in own.paths):
+        if not any(sameness(f"{own.stem}{ending}") in taken for ending in ENDINGS):
             with suppress(FileExistsError):
                 own.put(own.path(TEXT), text)
                 return own

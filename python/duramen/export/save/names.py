@@ -38,11 +38,7 @@ def safe(title: str, *, characters: int = MAX_CHARACTERS) -> str:
 
 
 def from_url(url: str) -> str:
-    """The last part of a URL's path without the ending of a page, or else its host; empty without either.
-
-    >>> from_url("https://example.org/trees/old%20oak.html?page=2"), from_url("https://example.org/")
-    ('old oak', 'example.org')
-    """
+    """The last part of a URL's path without the ending of a page, or else its host; empty without either."""
     try:
         parts = urlsplit(url)
         last = parts.path.rstrip("/").rpartition("/")[2]
@@ -64,11 +60,7 @@ def numbered(name: str, number: int, *, characters: int = MAX_CHARACTERS) -> str
 
 
 def sameness(name: str) -> str:
-    """A key that is equal for names that some file system treats as one: `Éclair` in any case and composition.
-
-    >>> sameness("OAK.txt") == sameness("oak.txt")
-    True
-    """
+    """A key that is equal for names that some file system treats as one: `Éclair` in any case and composition."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
 
 

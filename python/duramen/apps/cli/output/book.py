@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..reading.sources import Source
+from ..reading import Source
 from ..terminal.console import Failed, complain
 from .destinations import STDOUT, Output, check_source, keep_beside
 
@@ -25,11 +25,11 @@ MAX_TOLD = 3
 """Images of one page whose failure is told in a line of its own."""
 
 
-def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = None) -> "FetchImage":
+def image_fetcher(source: Source, fetcher: "Callable[[], Fetcher]", image_root: str | None = None) -> "FetchImage":
     """The reader of a page's images: images in a file or beside it are read, all others fetched."""
     from ....export.save import fetching, local_images, saved_images
 
-    from_web = fetching(fetcher)
+    from_web = fetching(fetcher())
     if source.is_url or source.is_stdin:
         return from_web
     beside = local_images(Path(source.name).parent, root=image_root, otherwise=from_web)

@@ -27,7 +27,7 @@ from ....export import FORMATS as TEXT_FORMATS
 from ....export import Format
 from ....page.document import Document
 from ....page.render.markup import MarkupOptions
-from ..reading.sources import Source
+from ..reading import Source
 from ..terminal.console import Failed, complain
 
 try:
@@ -57,6 +57,9 @@ FORMATS: dict[str, Format] = {
 
 class Output(ABC):
     """A destination for results."""
+
+    is_printed: bool = False
+    """Whether results go to standard output, where a progress bar would mix with them."""
 
     def problem(self, source: Source) -> str | None:  # noqa: ARG002
         """Why the result of a source cannot be written, or None; called before each source is read, in order."""
@@ -93,11 +96,10 @@ class OutputStream(Output):
     done: AbstractSet[str] = frozenset()
     remains: bool = False
     """Whether the path has the results so far after an interrupt."""
-    written: int = 0
+    is_printed: bool = False
 
-    @property
-    def count(self) -> int:
-        return len(self.done) + self.written
+    def __post_init__(self) -> None:
+        self.count = len(self.done)
 
     def problem(self, source: Source) -> str | None:
         if self.path is not None and self.path.exists():
@@ -112,7 +114,7 @@ class OutputStream(Output):
         before = self.form.between if self.count else first
         label = self.form.label(source.safe_name) if self.several and self.form.label else ""
         self.put((before + label + text).encode(self.encoding, "replace"))
-        self.written += 1
+        self.count += 1
 
     def finish(self) -> None:
         if self.several and self.form.closing:
@@ -201,9 +203,8 @@ def output_to(
         if resume:
             raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
         encoding = sys.stdout.encoding if readable else "utf-8"
-        stream = OutputStream(form=form, put=flushing(sys.stdout.buffer), several=several, encoding=encoding)
-        yield stream
-        stream.finish()
+        with flushed(sys.stdout.buffer, form=form, several=several, encoding=encoding, is_printed=True) as stream:
+            yield stream
     elif place.endswith(("/", os.sep)) or Path(place).is_dir():
         Path(place).mkdir(parents=True, exist_ok=True)
         yield Folder(form, Path(place), force, resume)
@@ -218,10 +219,8 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
     if resume and form is not FORMATS["jsonl"]:
         raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
     if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
-        with path.open("wb") as file:
-            stream = OutputStream(form=form, put=flushing(file), several=several)
+        with path.open("wb") as file, flushed(file, form=form, several=several) as stream:
             yield stream
-            stream.finish()
         return
     if path.is_symlink():
         path = path.resolve()
@@ -255,14 +254,17 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
             draft.replace()
 
 
-def flushing(file: IO[bytes]) -> Callable[[bytes], None]:
-    """Writes to standard output, a device or a pipe, so that a reader gets each piece at once."""
+@contextmanager
+def flushed(file: IO[bytes], **options: Any) -> Iterator[OutputStream]:
+    """Standard output, a device or a pipe, whose reader gets each piece at once."""
 
     def put(data: bytes) -> None:
         file.write(data)
         file.flush()
 
-    return put
+    stream = OutputStream(put=put, **options)
+    yield stream
+    stream.finish()
 
 
 class Growing:
@@ -322,11 +324,7 @@ def keep_beside(draft: atomic.Draft, why: str) -> None:
 
 
 def file_name(place: str) -> str:
-    """A path below the directory of results, safe on every file system.
-
-    >>> file_name("2024/the oak?"), file_name("../../etc/passwd"), file_name("NUL")
-    ('2024/the-oak', 'etc/passwd', '_NUL')
-    """
+    """A path below the directory of results, safe on every file system."""
     return "/".join(safe_part(part) for part in place.split("/") if part not in {"", ".", ".."}) or "page"
 
 
@@ -363,18 +361,17 @@ def finished_sources(file: Growing) -> set[str]:
 
 
 @dataclass
-class Report:
+class Report(Output):
     """The pages below a confidence: a line on standard error for each, or JSON lines in a file."""
 
     limit: float | None
-    output: Output | None
+    output: Output | None = None
     count: int = 0
 
-    def check(self, source: Source) -> None:
-        if self.output is not None:
-            self.output.problem(source)
+    def problem(self, source: Source) -> str | None:
+        return self.output.problem(source) if self.output else None
 
-    def add(self, source: Source, page: dict[str, Any]) -> None:
+    def write(self, source: Source, page: dict[str, Any]) -> None:
         self.count += 1
         if self.output is None:
             complain(f"{source.safe_name}: its confidence {page['confidence']:.2f} is below {self.limit:g}")
@@ -394,7 +391,7 @@ def report_to(
 ) -> Iterator[Report]:
     """The report of a run whose results go to `results`; at the end it says how many pages a file lists."""
     if place is None:
-        yield Report(limit, None)
+        yield Report(limit)
         return
     if limit is None:
         raise click.UsageError("--report lists the pages below a confidence: add --below X.")

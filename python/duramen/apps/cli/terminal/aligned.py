@@ -97,11 +97,7 @@ def meaning(head: str, text: str) -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """The beginning of a text that fits into the given number of terminal columns.
-
-    >>> cut("The heartwood", 8), cut("心材很硬", 5)
-    ('The hea…', '心材…')
-    """
+    """The beginning of a text that fits into the given number of terminal columns."""
     room = max(width, 1)
     begin = text[: room + 1]
     return text if cell_len(begin) <= room else f"{set_cell_size(begin, room - 1).rstrip()}…"

@@ -29,11 +29,7 @@ COLOUR = re.compile(r"(\x1b\[(?:0|[12]|3[0-7]|1;3[0-7])m)")
 
 
 def escaped(text: str) -> str:
-    r"""A text with its control characters as escapes.
-
-    >>> escaped("An oak\x1b]52;c;b2Fr\x07\n")
-    'An oak\\x1b]52;c;b2Fr\\x07\n'
-    """
+    """A text with its control characters as escapes."""
     return text.translate(ESCAPES)
 
 

@@ -16,6 +16,7 @@ from .help import Kind, core_option, option, options
 if TYPE_CHECKING:
     from ....fetch import Fetcher
     from ....fetch.fetcher import Render
+    from ....fetch.rules import Rules
 
 ALL = "all"
 
@@ -133,6 +134,13 @@ class Inputs:
 @options("Method")
 class SiteRules:
     rules: AnyPath | None = option("Rules for sites: a TOML file, or a folder of Full-Text RSS.")
+
+    def read(self) -> "Rules | None":
+        if self.rules is None:
+            return None
+        from ....fetch.rules import Rules
+
+        return Rules(self.rules)
 
 
 @options("Writing")

@@ -12,7 +12,7 @@ from ....evaluate.side_by_side import side_by_side
 from ....evaluate.systems import System
 from ....page.page import Page, parse
 from ..evaluation import COMMAND_GRACE, Chosen, corpus_misuse
-from ..reading.inputs import page_of
+from ..reading import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import option, options, verb

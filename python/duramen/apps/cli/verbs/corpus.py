@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from ..reading.sources import listed, named_in
-from ..terminal.console import Failed, complain, misuse, show
+from ..reading import listed, named_in
+from ..terminal.console import Failed, complain, display, misuse, show
 from ..terminal.help import Kind, option, options, verb
 from ..terminal.options import Favoring, Finding, Name, Seconds, Url, page_timeout
-from ..terminal.progress import display
 
 if TYPE_CHECKING:
     from ...corpus import Summary

@@ -1,22 +1,24 @@
 """The verb `extract`."""
 
 import os
-from contextlib import ExitStack, nullcontext
-from functools import partial
+from contextlib import ExitStack
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from ....export import Format
 from ....page.completeness import VERDICTS
 from ....page.extract import checked
 from ....page.extract import extract as extract_page
 from ....page.low_confidence import check_limit
 from ....page.render.markup import OPTIONS
-from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, extracted, run
+from ..extraction import Run, all_sources, extracted
 from ..output.book import book_to, image_fetcher
 from ..output.destinations import EPUB, FORMATS, output_to, report_to
-from ..reading.sources import STDIN, is_piped
+from ..reading import STDIN, is_piped
 from ..terminal.console import misuse
 from ..terminal.help import SectionOption, option, options, verb
 from ..terminal.options import (
@@ -143,36 +145,35 @@ def extract(
             check_limit(writing.below, finding.method)
         if "unit" in form.options:
             form.write(extract_page(b""), **rendering)  # a wrong tokenizer is told before a source is read
-        check_rules(site.rules)
+        rules = site.read()
         inputs, count = all_sources(sources, given.input_list, given.url, verbs=VERBS)
-    work = partial(
-        extracted,
-        reading=reading,
-        finding=finds,
-        form=name,
-        rendering=rendering,
-        required=writing.require,
-        below=writing.below,
-        rules=site.rules,
-    )
+    work = partial(extracted, reading=reading, finding=finds, form=name, rendering=rendering)
+    work = partial(work, required=writing.require, below=writing.below, rules=rules)
     kept = {"force": writing.force, "resume": writing.resume}
-    with ExitStack() as stack:
-        stack.enter_context(misuse())
+    with misuse(), ExitStack() as stack:
+        fetcher = cache(lambda: stack.enter_context(fetching.fetcher()))
         reporting = report_to(writing.report, writing.below, results=place, quiet=running.quiet, **kept)
         report = stack.enter_context(reporting)
-        run_all = partial(run, inputs, work, report=report, count=count, pages=paging.pages, rules=site.rules)
-        run_all = partial(run_all, running=running, shows_bar=bar_fits(place))
+        every = Run(work, running, fetcher, count, paging.pages, rules)
         if name == EPUB:
-            fetcher = stack.enter_context(fetching.fetcher())
             images_of = partial(image_fetcher, fetcher=fetcher, image_root=illustrating.image_root)
             with book_to(place, title=illustrating.book_title, images_of=images_of, **kept) as book:
-                failed = run_all(output=book, open_fetcher=lambda: nullcontext(fetcher))
+                failed = every.write(inputs, book, report)
             failed += book.missing_images
         else:
-            several, readable = count != 1, name in READABLE
-            with output_to(place, form, several=several, readable=readable, **kept) as output:
-                failed = run_all(output=output, open_fetcher=fetching.fetcher)
+            with output_to(place, form, several=count != 1, readable=name in READABLE, **kept) as output:
+                failed = every.write(inputs, output, report)
     click.get_current_context().exit(1 if failed else 0)
+
+
+def chosen_markup(name: str, form: Format, given: dict[str, Any], *, metadata: bool) -> dict[str, Any]:
+    """The options of a format's writer; an option that the format does not support is an error."""
+    asked = {each: value for each, value in given.items() if value is not None}
+    if unknown := [each for each in asked if each not in form.options]:
+        able = ", ".join(each for each, other in FORMATS.items() if unknown[0] in other.options)
+        raise click.UsageError(f"Format {name} has no --{unknown[0].replace('_', '-')}; use one of: {able}.")
+    usual = {"metadata": metadata, "title": True}
+    return {**{each: value for each, value in usual.items() if each in form.options}, **asked}
 
 
 def format_by_name(place: str | None) -> str:

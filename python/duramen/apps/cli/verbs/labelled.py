@@ -15,10 +15,9 @@ from ....evaluate.inventory import inventory_sections, labels_of, take_stock
 from ....evaluate.tidy import csv_of
 from ..evaluation import CORPUS, corpus_misuse, counted
 from ..terminal.aligned import show_sections
-from ..terminal.console import complain, show
+from ..terminal.console import complain, progress, show
 from ..terminal.help import option, options, verb
 from ..terminal.options import File, Name, table_format
-from ..terminal.progress import progress
 
 
 @click.group()

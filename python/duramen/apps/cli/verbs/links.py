@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from ....base.json_text import json_text
-from ..reading.inputs import failure_of
-from ..reading.sources import Source
+from ..reading import Source, failure_of
 from ..terminal.console import Failed, complain, show
 from ..terminal.help import option, options, verb
 from ..terminal.options import Fetching

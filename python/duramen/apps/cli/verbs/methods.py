@@ -1,4 +1,7 @@
-"""The verb `methods`."""
+"""The verbs `methods` and `completion`."""
+
+import click
+from click.shell_completion import get_completion_class
 
 from ....page.extract import METHODS
 from ..terminal.console import show
@@ -11,3 +14,21 @@ def methods() -> None:
     width = max(map(len, METHODS))
     for method in METHODS.values():
         show(f"{method.name:{width}}  {method.summary}\n{'':{width}}  {method.citation}")
+
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_DURAMEN_COMPLETE"
+
+
+@verb(click.Argument(["shell"], type=click.Choice(SHELLS)))
+def completion(shell: str) -> None:
+    """Print the script with which SHELL completes commands, methods and files.
+
+    \b
+    bash  eval "$(duramen completion bash)"      in ~/.bashrc
+    zsh   eval "$(duramen completion zsh)"       in ~/.zshrc, after compinit
+    fish  duramen completion fish | source       in ~/.config/fish/config.fish
+    """
+    script = get_completion_class(shell)
+    assert script is not None  # noqa: S101 - click has all of SHELLS
+    show(script(click.get_current_context().find_root().command, {}, "duramen", VARIABLE).source())

@@ -1,7 +1,6 @@
 """The verb `save`."""
 
 from collections.abc import Callable
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -10,12 +9,10 @@ import click
 
 from ....page.document import Document
 from ....page.extract import checked
-from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, run
-from ..extraction.work import Outcome
+from ..extraction import Outcome, Run, all_sources, document_from, extracted
 from ..output.book import book_to, image_fetcher, tell_missing
 from ..output.destinations import EPUB, Output
-from ..reading.inputs import Input
-from ..reading.sources import Source
+from ..reading import Input, Source
 from ..terminal.console import misuse, show
 from ..terminal.help import option, options, verb
 from ..terminal.options import Fetching, Finding, Illustrating, Inputs, Limited, Paging, Reading, Running
@@ -70,18 +67,18 @@ def save(
         checked(**options, **reading.keywords())
         inputs, count = all_sources(sources, given.input_list, given.url, verbs=VERBS)
     with misuse(), fetching.fetcher() as fetcher:
-        images_of = partial(image_fetcher, fetcher=fetcher, image_root=illustrating.image_root)
-        run_all = partial(run, inputs, count=count, pages=paging.pages, open_fetcher=lambda: nullcontext(fetcher))
+        images_of = partial(image_fetcher, fetcher=lambda: fetcher, image_root=illustrating.image_root)
+        every = partial(Run, running=running, fetcher=lambda: fetcher, count=count, pages=paging.pages)
         if is_book:
             work = partial(extracted, reading=reading, finding=options, form=EPUB, rendering={"images": saving.images})
             with book_to(place, title=illustrating.book_title, images_of=images_of, is_numbered=True) as book:
-                failed = run_all(work, book, running, shows_bar=bar_fits(place)) + book.missing_images
+                failed = every(work).write(inputs, book) + book.missing_images
             if book.written is not None:
                 show(str(book.written))
         else:
-            work = partial(document_of, reading=reading, finding=options)
             folder = SavedFolder(saving, images_of)
-            failed = run_all(work, folder, running, shows_bar=bar_fits(None)) + folder.incomplete
+            work = partial(document_of, reading=reading, finding=options)
+            failed = every(work).write(inputs, folder) + folder.incomplete
     click.get_current_context().exit(1 if failed else 0)
 
 
@@ -94,6 +91,8 @@ def document_of(source: Source, given: Input, *, reading: Reading, finding: dict
 
 
 class SavedFolder(Output):
+    is_printed = True
+
     def __init__(self, saving: Saving, images_of: Callable[[Source], Any]) -> None:
         self.folder = saving.place
         self.images_of = images_of

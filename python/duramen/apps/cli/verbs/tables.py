@@ -1,4 +1,4 @@
-"""The verb `tables`."""
+"""The verbs `tables` and `data`."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -15,12 +15,13 @@ from ....base.tree import within
 from ....export.table import line
 from ....page.document import Document
 from ....page.extract import checked
+from ....page.metadata import data as declared
+from ....page.metadata import of_type
 from ....page.tables import DataTable
-from ..reading.inputs import document_of
-from ..reading.sources import Source
-from ..terminal.console import Failed, complain, misuse
+from ..reading import Source, document_of, page_of
+from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import option, options, verb
-from ..terminal.options import SOURCES, Fetching, Finding, Folder, Reading, formulas
+from ..terminal.options import SOURCES, Fetching, Finding, Folder, Name, Reading, formulas
 
 
 def as_csv(_document: Document, table: DataTable, *, escape_formulas: bool = False) -> bytes:
@@ -147,3 +148,32 @@ def tables(sources: tuple[str, ...], writing: Writing, finding: Finding, reading
                 (atomic.replace if writing.force else atomic.create)(path, form.write(document, table))
             except FileExistsError:
                 raise Failed(f"{path} exists; use --force to replace it") from None
+
+
+@options("Writing", everyday=True)
+class Chosen:
+    type: Name | None = option("Only things of this type: Recipe, Product, h-entry ...")
+
+
+@verb(SOURCES)
+def data(sources: tuple[str, ...], chosen: Chosen, reading: Reading, fetching: Fetching) -> None:
+    """Print the structured data of pages as JSON.
+
+    JSON-LD, microdata, RDFa, microformats, Open Graph, Twitter cards, Dublin
+    Core and citation tags, with the keys of JSON-LD. One SOURCE gives one JSON
+    array, several give a line for each, with its source.
+    """
+    failed = False
+    for name in sources:
+        try:
+            found = declared(page_of(name, reading, fetching))
+        except Failed as error:
+            complain(error.message)
+            failed = True
+            continue
+        wanted = found if chosen.type is None else of_type(found, chosen.type)
+        if len(sources) == 1:
+            show(json_text(wanted, indent=2))
+        else:
+            show(json_text({"source": Source(name).safe_name, "data": wanted}))
+    click.get_current_context().exit(1 if failed else 0)

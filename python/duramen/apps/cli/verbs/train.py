@@ -26,10 +26,9 @@ from ....evaluate.training.train import train as train_model
 from ....methods.naive_bayes import combined
 from ..evaluation import CORPUS, corpus_misuse, counted
 from ..terminal.aligned import show_sections
-from ..terminal.console import show, write
+from ..terminal.console import progress, show, write
 from ..terminal.help import option, options, verb
 from ..terminal.options import AnyPath, File, Folder, table_format
-from ..terminal.progress import progress
 
 CURVE_HEADS = ("method", "pages trained on", "pages tested on", "score")
 

@@ -17,7 +17,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ....export.epub import Book, as_chapter
-from ....export.epub.book import Archive
 from ....page.document import Document
 from ....page.extract import DEFAULT_METHOD
 from ..http.bodies import BodyReader, json_body, json_bytes
@@ -55,7 +54,7 @@ async def epub(service: Service, request: Request) -> Response:
 
 def book(document: Document) -> bytes:
     file = BytesIO()
-    made = Book(Archive(file))
+    made = Book(file)
     made.add(as_chapter(document))
     made.finish()
     return file.getvalue()

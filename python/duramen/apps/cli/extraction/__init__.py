@@ -1,1 +1,0 @@
-"""The work of `extract` and `save`: many sources are read, extracted and written."""

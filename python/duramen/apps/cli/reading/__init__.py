@@ -1,1 +1,0 @@
-"""From the arguments of a command to bytes and pages."""
