@@ -68,35 +68,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     size = fmean(map(len, pages)) / 1000
     print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {size:.0f} KB in the mean\n")
     with TemporaryDirectory() as folder:
-        one, several = archives(Path(folder), pages)
-        work = Path(folder)
+        one, several, long = (Path(folder, name) for name in ("one", "several", "long"))
+        write_archive(one / "0.warc.gz", pages[:1])
+        for number in range(4):
+            write_archive(several / f"{number}.warc.gz", pages[number::4])
+            write_archive(long / f"{number}.warc.gz", pages[number::4] * args.repeat)
         # In turns, so that what else the machine does slows all of them down.
-        rounds = [
-            (in_memory(several), measured([one], work, jobs=1).cpu, measured(several, work, jobs=1).cpu)
-            for _ in range(args.rounds)
-        ]
-        both = measured(several, work, jobs=2)
-        long = measured(several, work, jobs=2, repeat=args.repeat)
-    ratio = cost_table(len(pages), *map(min, zip(*rounds, strict=True)))
-    rows = [["the archives", f"{both.memory / 1e6:.0f}"], [f"{args.repeat} times as long", f"{long.memory / 1e6:.0f}"]]
-    print(markdown(["memory of all processes at the peak, --jobs 2", "MB"], rows))
-    memory = max(both.memory, long.memory)
-    return int(ratio > MAX_RATIO or memory > MAX_MEMORY)
+        rounds = [(in_memory(several), measured(one).cpu, measured(several).cpu) for _ in range(args.rounds)]
+        peaks = {
+            "the archives": measured(several, jobs=2).memory,
+            f"{args.repeat} times as long": measured(long, jobs=2).memory,
+        }
+    loop, start, whole = map(min, zip(*rounds, strict=True))
+    theirs, mine = 1000 * loop / len(pages), 1000 * (whole - start) / len(pages)
+    rows = [["read, text and metadata, in memory", amount(theirs), "1"]]
+    rows.append([f"WARC.gz to Parquet with {COLUMNS}", amount(mine), amount(mine / theirs)])
+    print(markdown(["processor ms per page", "mean", "times"], rows))
+    print(f"\na start takes {start:.1f} s of processor time, as much as {1000 * start / mine:,.0f} pages\n")
+    memory = [[name, f"{peak / 1e6:.0f}"] for name, peak in peaks.items()]
+    print(markdown(["memory of all processes at the peak, --jobs 2", "MB"], memory))
+    return int(mine / theirs > MAX_RATIO or max(peaks.values()) > MAX_MEMORY)
 
 
-def in_memory(inputs: Sequence[Path]) -> float:
+def in_memory(folder: Path) -> float:
     """Processor time of reading all pages and of their text and metadata, in a process of its own."""
-    command = [sys.executable, "-c", IN_MEMORY, *map(str, inputs)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return float(done.stdout)
+    command = [sys.executable, "-c", IN_MEMORY, *map(str, folder.iterdir())]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def archives(folder: Path, pages: Sequence[bytes], count: int = 4) -> tuple[Path, list[Path]]:
-    """An archive of one page, and several that share all pages."""
-    shares = {f"{number}.warc.gz": pages[number::count] for number in range(count)}
-    for name, share in {"one.warc.gz": pages[:1], **shares}.items():
-        (folder / name).write_bytes(b"".join(record(number, page) for number, page in enumerate(share)))
-    return folder / "one.warc.gz", [folder / name for name in shares]
+def write_archive(path: Path, pages: Sequence[bytes]) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"".join(record(number, page) for number, page in enumerate(pages)))
 
 
 def record(number: int, page: bytes) -> bytes:
@@ -110,66 +112,38 @@ def record(number: int, page: bytes) -> bytes:
     return gzip.compress(head.encode() + http + b"\r\n\r\n")
 
 
-def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int = 1) -> Cost:
-    """The command once, with all processes that it starts; `repeat` makes its inputs so many times as long."""
-    with TemporaryDirectory(dir=folder) as work:
-        names = list(map(str, inputs))
-        if repeat > 1:
-            names = [str(Path(work, path.name)) for path in inputs]
-            for name, path in zip(names, inputs, strict=True):
-                Path(name).write_bytes(path.read_bytes() * repeat)
-        command = [sys.executable, "-m", "duramen", "corpus", *names, "-o", str(Path(work, "out")), "-q"]
-        command += ["--columns", COLUMNS, "--jobs", str(jobs)]
-        return cost_of(command)
+def measured(folder: Path, *, jobs: int = 1) -> Cost:
+    """The command on a folder of archives, with all processes that it starts."""
+    with TemporaryDirectory(dir=folder.parent) as output:
+        command = [sys.executable, "-m", "duramen", "corpus", str(folder), "-o", output, "-q"]
+        return cost_of([*command, "--columns", COLUMNS, "--jobs", str(jobs)])
 
 
 def cost_of(command: Sequence[str]) -> Cost:
     """A command once, with all processes that it starts."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
-    before = used_by_children()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     peak = 0.0
     while process.poll() is None:
-        peak = max(peak, sum(map(memory_of, descendants(process.pid))))
+        peak = max(peak, memory_of(process.pid))
         time.sleep(LOOK)
     if process.returncode:
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
     with suppress(ChildProcessError):
         while os.wait():  # orphans of the run, such as a fork server, which become children of this process
             pass
-    return Cost(used_by_children() - before, peak)
-
-
-def used_by_children() -> float:
-    """Processor time of all processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def descendants(pid: int) -> list[int]:
-    """A process and all that it started, directly or not."""
-    found = [pid]
-    for each in found:
-        for children in Path(f"/proc/{each}/task").glob("*/children"):
-            with suppress(OSError):
-                found += map(int, children.read_text("ascii").split())
-    return found
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Cost(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, peak)
 
 
 def memory_of(pid: int) -> float:
-    """The proportional share of memory that a process has."""
-    with suppress(OSError):
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines():
-            if line.startswith("Pss:"):
-                return 1024 * float(line.split()[1])
-    return 0.0
-
-
-def cost_table(pages: int, in_memory: float, start: float, whole: float) -> float:
-    """Prints the cost of a page; returns the ratio to the loop in memory."""
-    theirs, mine = 1000 * in_memory / pages, 1000 * (whole - start) / pages
-    rows = [["read, text and metadata, in memory", amount(theirs), "1"]]
-    rows.append([f"WARC.gz to Parquet with {COLUMNS}", amount(mine), amount(mine / theirs)])
-    print(markdown(["processor ms per page", "mean", "times"], rows))
-    print(f"\na start takes {start:.1f} s of processor time, as much as {1000 * start / mine:,.0f} pages\n")
-    return mine / theirs
+    """The bytes of a process and of all that it started, directly or not; shared ones are divided among them."""
+    found, size = [pid], 0.0
+    for each in found:
+        with suppress(OSError):
+            for children in Path(f"/proc/{each}/task").glob("*/children"):
+                found += map(int, children.read_text("ascii").split())
+            rows = Path(f"/proc/{each}/smaps_rollup").read_text("ascii").splitlines()
+            size += sum(1024 * float(row.split()[1]) for row in rows if row.startswith("Pss:"))
+    return size

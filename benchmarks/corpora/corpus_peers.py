@@ -11,6 +11,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any
 
 from ..pages import timed_pages
 from ..tables import amount, markdown
-from .corpus import cost_of, record
+from .corpus import cost_of, write_archive
 
 OURS = "duramen corpus"
 HEADER = ["WARC to Parquet", "pages per core-second", "duramen corpus is", "core-hours for 3 billion pages"]
@@ -46,41 +47,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     pages = timed_pages(args.corpus, args.pages)
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
     with tempfile.TemporaryDirectory() as folder:
-        print(markdown(HEADER, rows(core_rates(pages, Path(folder), rounds=args.rounds))))
-    return 0
-
-
-def rows(rates: dict[str, float]) -> list[list[str]]:
-    return [
+        rates = core_rates(pages, Path(folder), rounds=args.rounds)
+    rows = [
         [name, amount(rate), f"{rates[OURS] / rate:.2f} x", f"{CRAWL / rate / 3600:,.0f}"]
         for name, rate in rates.items()
     ]
+    print(markdown(HEADER, rows))
+    return 0
 
 
 def core_rates(pages: Sequence[bytes], folder: Path, *, rounds: int) -> dict[str, float]:
     """Pages per second of processor time of every system, in turns, the best of the rounds."""
-    archives = {"all": folder / "all", "one": folder / "one"}
-    for kind, chosen in (("all", pages), ("one", pages[:1])):
-        archives[kind].mkdir()
-        write_archive(archives[kind] / "pages.warc.gz", chosen)
+    inputs = {"all": pages, "one": pages[:1]}
+    for kind, chosen in inputs.items():
+        write_archive(folder / kind / "pages.warc.gz", chosen)
     seconds: dict[tuple[str, str], list[float]] = {}
     for turn in range(rounds):
         for name in SYSTEMS:
-            for kind, archive in archives.items():
+            for kind, chosen in inputs.items():
                 output = folder / f"{turn} {name} {kind}"
-                seconds.setdefault((name, kind), []).append(processor_seconds(name, archive, output))
-                check_rows(name, output, len(pages) if kind == "all" else 1)
+                work = [sys.executable, "-m", "benchmarks", "corpus-peers", "--one", name]
+                cost = cost_of([*work, "--input", str(folder / kind), "--output", str(output)])
+                seconds.setdefault((name, kind), []).append(cost.cpu)
+                check_rows(name, output, len(chosen))
     return {name: (len(pages) - 1) / (min(seconds[name, "all"]) - min(seconds[name, "one"])) for name in SYSTEMS}
-
-
-def processor_seconds(name: str, archive: Path, output: Path) -> float:
-    """Processor time of one system on one archive, with all processes that it starts."""
-    work = [sys.executable, "-m", "benchmarks", "corpus-peers", "--one", name]
-    return cost_of([*work, "--input", str(archive), "--output", str(output)]).cpu
-
-
-def write_archive(path: Path, pages: Sequence[bytes]) -> None:
-    path.write_bytes(b"".join(record(number, page) for number, page in enumerate(pages)))
 
 
 def check_rows(name: str, output: Path, pages: int) -> None:
@@ -91,13 +81,9 @@ def check_rows(name: str, output: Path, pages: int) -> None:
         raise SystemExit(f"{name} wrote {found} of {pages} pages")
 
 
-def by_duramen(archive: Path, output: Path, *more: str) -> None:
+def by_duramen(archive: Path, output: Path, more: Sequence[str] = ()) -> None:
     """`duramen corpus` with one process, and the columns that datatrove's pipelines have."""
     import_module("duramen.apps.corpus").run(archive, output, jobs=1, columns=("text", "url", "date", *more))
-
-
-def with_metadata(archive: Path, output: Path) -> None:
-    by_duramen(archive, output, "title", "published")
 
 
 def by_datatrove(reader: Callable[..., Any], extractor: Any, archive: Path, output: Path) -> None:
@@ -137,7 +123,7 @@ def by_resiliparse(archive: Path, output: Path) -> None:
 
 SYSTEMS: dict[str, Callable[[Path, Path], None]] = {
     OURS: by_duramen,
-    "duramen corpus, with title and date of publication": with_metadata,
+    "duramen corpus, with title and date of publication": partial(by_duramen, more=("title", "published")),
     "duramen in datatrove": by_duramen_in_datatrove,
     "datatrove, resiliparse": by_resiliparse,
     "datatrove, trafilatura": by_trafilatura,

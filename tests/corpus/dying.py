@@ -53,4 +53,5 @@ def touches(inputs: list[str], output: str, moment: int, options: dict[str, Any]
 
 
 if __name__ == "__main__":
+    os.fsync = lambda _handle: None  # type: ignore[assignment]  # it is killed, and the machine is not
     sys.stdout.write(json.dumps(killed_runs(**json.load(sys.stdin))))

@@ -208,9 +208,7 @@ def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, message: str,
 
 def test_archives_of_the_benchmark_hold_all_pages(tmp_path: Path) -> None:
     made = [page(number) for number in range(9)]
-    one, several = corpus.archives(tmp_path, made)
-    assert [each.html for each in read(one)[0]] == made[:1]
-    assert sorted(bytes(each.html) for path in several for each in read(path)[0]) == sorted(made)  # type: ignore[arg-type]
+    corpus.write_archive(tmp_path / "in" / "a.warc.gz", made)
+    assert [each.html for each in read(tmp_path / "in" / "a.warc.gz")[0]] == made
     if sys.platform == "linux":
-        assert os.getpid() in corpus.descendants(os.getpid())
         assert corpus.memory_of(os.getpid()) > 10e6

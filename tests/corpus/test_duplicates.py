@@ -17,7 +17,7 @@ pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'dura
 from duramen.apps.cli import main
 from duramen.apps.corpus import Dedup, StorageError, deduplicate, run
 
-from ..cases import cases, examples
+from ..cases import examples
 from .archives import Record, page, warc, written
 
 STORY = " ".join(f"Ring {number} of the oak is a year of the tree." for number in range(60))
@@ -104,15 +104,14 @@ def test_groups_of_urls_and_of_texts_are_not_joined_and_stored_hashes_are_used(t
 def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
     """Random signatures with chains, grouped by an independent algorithm."""
     chance = random.Random(seed)
-    rows: list[dict[str, Any]] = [
-        {"url": str(number), "text_hash": number, "words": number, "minhash": [chance.randrange(60) for _ in range(3)]}
-        for number in range(40)
-    ]
-    types = {"url": pa.string(), "text_hash": pa.uint64(), "words": pa.int32(), "minhash": pa.list_(pa.uint64())}
+    signatures = [[chance.randrange(60) for _ in range(3)] for _ in range(40)]
+    hashes = pa.array(signatures, pa.list_(pa.uint64()))
+    numbers = pa.array(range(40), pa.uint64())
+    columns = {"url": numbers.cast(pa.string()), "text_hash": numbers, "words": numbers, "minhash": hashes}
     (tmp_path / "out").mkdir()
-    schema = pa.schema(types, {"duramen": '{"minhash": [5, 3, 1]}'})
-    pq.write_table(pa.Table.from_pylist(rows, schema), tmp_path / "out" / "x.parquet")
-    parents = list(range(len(rows)))
+    about = {"duramen": '{"minhash": [5, 3, 1]}'}
+    pq.write_table(pa.table(columns).replace_schema_metadata(about), tmp_path / "out" / "x.parquet")
+    parents = list(range(40))
 
     def root(node: int) -> int:
         while parents[node] != node:
@@ -120,11 +119,11 @@ def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
         return node
 
     seen: dict[tuple[int, int], int] = {}
-    for number, row in enumerate(rows):
-        for band in enumerate(row["minhash"]):
+    for number, signature in enumerate(signatures):
+        for band in enumerate(signature):
             parents[root(number)] = root(seen.setdefault(band, number))
     groups = defaultdict(list)
-    for number in range(len(rows)):
+    for number in range(40):
         groups[root(number)].append(number)
     deduplicate(str(tmp_path / "out"), Dedup("near", minhash=(5, 3, 1)))
     assert sorted(map(int, values(tmp_path / "out", "url"))) == sorted(max(group) for group in groups.values())
@@ -150,27 +149,3 @@ def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
     again = written(tmp_path / "b.warc.gz", warc([near]))
     found = run(again, tmp_path / "two", dedup="near", against=[tmp_path / "one"], jobs=1, page_timeout=None)
     assert found.whole.dropped == {"duplicate: near": 1}
-
-
-@cases(
-    ("unknown kind", {"dedup": "all"}, "exact, near"),
-    ("unknown copy", {"dedup": "near", "keep": "newest"}, "longest"),
-    ("no words", {"dedup": "near", "minhash": (0, 1, 1)}, "words,bands,rows"),
-    ("format", {"dedup": "near", "format": "wet"}, "Parquet"),
-    ("shard", {"dedup": "near", "shard": (0, 2)}, "shard"),
-)
-def test_mistakes(options: dict[str, Any], message: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=message):
-        run(written(tmp_path / "a.warc", warc([Record()])), tmp_path / "out", **options)
-
-
-@cases(
-    ("an input, too", ["--dedup-only", "out", "a.warc"], "neither INPUT nor -o"),
-    ("no output", ["a.warc"], "Missing option '-o'"),
-    ("a copy of what", ["a.warc", "-o", "out", "--keep", "earliest"], "--dedup exact or near"),
-    ("numbers", ["a.warc", "-o", "out", "--dedup", "near", "--minhash", "5,14"], "such as 5,14,8"),
-)
-def test_misuse_of_the_command_is_explained(arguments: list[str], message: str) -> None:
-    done = CliRunner().invoke(main, ["corpus", *arguments])
-    assert done.exit_code == 2
-    assert message in done.stderr

@@ -65,15 +65,13 @@ def test_no_row_leaves_the_base(scheme: str, base: Path, tmp_path: Path) -> None
     assert pq.read_table(tmp_path / "out" / "index.parquet").column("file_path").to_pylist() == ["good.warc.gz"]
 
 
-@pytest.mark.parametrize(
-    ("offset", "length"), [(0, 3 << 30), (0, -1), (-1, 10), (2**63 - 1, 2**63 - 1), (2**63 - 1, 10), (0, 0)]
-)
-def test_no_row_asks_for_a_range_that_no_page_has(offset: int, length: int, base: Path, tmp_path: Path) -> None:
-    path = index(tmp_path / "index.parquet", [("good.warc.gz", offset, length)])
+def test_no_row_asks_for_a_range_that_no_page_has(base: Path, tmp_path: Path) -> None:
+    ranges = [(0, 3 << 30), (0, -1), (-1, 10), (2**63 - 1, 2**63 - 1), (2**63 - 1, 10), (0, 0)]
+    path = index(tmp_path / "index.parquet", [("good.warc.gz", offset, length) for offset, length in ranges])
     outcome = command("corpus", "-q", path, "--base", str(base), "-o", str(tmp_path / "out"), "--page-timeout", "0")
     assert outcome.exit_code == 0
     assert "kept 1 of 1 pages" in outcome.stdout
-    assert "1 pages failed" in outcome.stdout
+    assert "6 pages failed" in outcome.stdout
 
 
 @pytest.mark.parametrize("column", ["warc_filename", "warc_record_offset"])

@@ -89,13 +89,6 @@ def test_documents_are_drawn_evenly(tmp_path: Path) -> None:
     assert pages.documents(3) == pages.documents(3)
 
 
-def test_misuse(tmp_path: Path) -> None:
-    done = invoke("--report", tmp_path)
-    assert (done.exit_code, done.stdout) == (1, "")
-    assert "has no finished files of duramen corpus" in done.stderr
-    assert invoke("--report", tmp_path / "r.html", "-o", tmp_path / "out").exit_code == 2
-
-
 def plot(report: str, title: str) -> dict[str, tuple[str, str]]:
     tree = elements(report)
     (section,) = [each for each in tree.iter("section") if each.findtext("h2") == title]

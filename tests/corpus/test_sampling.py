@@ -10,8 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.apps.corpus import run
-from duramen.apps.corpus.sampling import is_sampled
+from duramen.apps.corpus import is_sampled, run
 from duramen.base import atomic
 
 from .archives import pages, warc, written
@@ -48,8 +47,6 @@ def test_a_sample_of_an_archive_and_of_a_table(tmp_path: Path) -> None:
     assert urls_of(tmp_path / "table") == expected
     with pytest.raises(ValueError, match=r"sample was 0\.3 and is now 0\.2"):
         run(path, tmp_path / "out", sample=0.2, seed=7, **FAST)
-    with pytest.raises(ValueError, match="more than 0 and at most 1, not 2"):
-        run(path, tmp_path / "other", sample=2, **FAST)
 
 
 def test_pages_without_an_address_are_sampled_one_by_one(tmp_path: Path) -> None:

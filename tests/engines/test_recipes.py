@@ -1,4 +1,4 @@
-"""The examples of docs/cluster.md and docs/corpus.md, each run as a program of its own."""
+"""The examples of docs/cluster.md and docs/corpus.md, each run as a program of its own, and the benchmark."""
 
 import os
 import re
@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from benchmarks.corpora import corpus_peers
 from duramen.apps.corpus import run
 
 from ..corpus.archives import pages, warc, written
@@ -80,3 +81,11 @@ def test_an_example(tool: str, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert re.fullmatch(PRINTED[tool], done.stdout.strip())
+
+
+def test_rates_beside_other_pipelines(capsys: pytest.CaptureFixture[str]) -> None:
+    for package in ("datatrove.pipeline.filters", "resiliparse"):
+        pytest.importorskip(package, reason=f"{package} is tested by ./check-engines")
+    assert corpus_peers.main(["--pages", "60", "--rounds", "1"]) == 0
+    output = capsys.readouterr().out
+    assert all(f"| {name} |" in output for name in corpus_peers.SYSTEMS)

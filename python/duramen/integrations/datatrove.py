@@ -133,8 +133,10 @@ class Duramen(PipelineStep):  # type: ignore[misc]
             self.stat_update(StatHints.total)
             row = [None] * len(columns) + [answer.reason] if isinstance(answer, Lost) else answer
             values = dict(zip([*columns, ERROR], row, strict=True))
-            if values[ERROR] is not None or not values[self.output]:
-                self.drop(document, values[ERROR])
+            if error := values.pop(ERROR):
+                logger.warning(f"{document.metadata.get('url') or document.id}: {error}")
+            if error or not values[self.output]:
+                self.stat_update(StatHints.dropped, "dropped_failed" if error else "dropped_empty")
                 continue
             document.text = values.pop(self.output)
             document.metadata |= {name: value for name, value in values.items() if value not in (None, ())}
@@ -143,11 +145,6 @@ class Duramen(PipelineStep):  # type: ignore[misc]
             self.stat_update(StatHints.forwarded)
             self.update_doc_stats(document)
             yield document
-
-    def drop(self, document: Document, error: str | None) -> None:
-        self.stat_update(StatHints.dropped, "dropped_empty" if error is None else "dropped_failed")
-        if error is not None:
-            logger.warning(f"{document.metadata.get('url') or document.id}: {error}")
 
 
 def page_of(document: Document) -> Given:

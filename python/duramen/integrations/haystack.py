@@ -14,7 +14,6 @@ from haystack import Document, component, default_from_dict, default_to_dict, lo
 from haystack.components.converters.utils import get_bytestream_from_source, normalize_metadata
 from haystack.dataclasses import ByteStream
 
-from ..page.chunks import Chunk
 from ..page.document import Document as Page
 from ..page.extract import extract
 
@@ -79,17 +78,11 @@ class DuramenConverter:
         if self.max_words is None:
             content = page.text if self.format == "text" else page.markdown
             return [Document(content=content, meta=meta)] if content else []
-        return [
-            Document(
-                content=chunk.text,
-                meta={**meta, **described(chunk), "split_idx_start": chunk.start, "split_id": number},
-            )
-            for number, chunk in enumerate(
-                page.chunks(size=self.max_words, overlap=self.overlap, markdown=self.format == "markdown")
-            )
-        ]
-
-
-def described(chunk: Chunk) -> dict[str, Any]:
-    fields = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
-    return {"headings": list(chunk.headings), **{name: value for name, value in fields.items() if value}}
+        documents = []
+        chunks = page.chunks(size=self.max_words, overlap=self.overlap, markdown=self.format == "markdown")
+        for number, chunk in enumerate(chunks):
+            fields = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
+            place = {"headings": list(chunk.headings), "split_idx_start": chunk.start, "split_id": number}
+            own = {name: value for name, value in fields.items() if value}
+            documents.append(Document(content=chunk.text, meta={**meta, **own, **place}))
+        return documents

@@ -8,7 +8,7 @@ Spark passes whole record batches to Python, so nothing is converted row by row.
 the driver and on every worker.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -24,15 +24,24 @@ ROWS = 256
 """Pages that are worked on at a time: Spark sends up to 10,000, whose HTML may exceed what one batch may hold."""
 
 DIGITS = 13
-"""Hexadecimal digits of the hash that decides about a sample, as in `duramen.apps.corpus.sampling`."""
+"""Hexadecimal digits of the hash that decides about a sample, as in `duramen.apps.corpus.page`."""
 
 
 def extract_frame(
     frame: DataFrame, *, columns: Sequence[str] = DEFAULT_COLUMNS, carry: Sequence[str] = (), **options: Any
 ) -> DataFrame:
-    """A frame with one row for each page of `frame`; the options are those of `duramen.arrow.extract_batch`."""
-    mapper = arrow_mapper(columns=columns, carry=carry, **options)
-    return frame.mapInArrow(mapper, result_schema(frame.schema, columns=columns, carry=carry, **options))
+    """A frame with one row for each page of `frame`; the options are those of `duramen.arrow.extract_batch`.
+
+    Spark needs the schema of the result beforehand. It comes from the result for no pages, so a mistake in the options
+    is raised here, on the driver.
+    """
+    given, asked = frame.schema, {"columns": columns, "carry": carry, **options}
+    if missing := [name for name in carry if name not in given.names]:
+        raise ValueError(f"the frame has no column {missing[0]!r}; its columns are: {', '.join(given.names)}")
+    none = pa.RecordBatch.from_pydict({name: pa.array([], pa.string()) for name in given.names})
+    types = from_arrow_schema(extract_batch(none, **asked).schema)
+    fields = [given[field.name] if field.name in carry else field for field in types.fields]
+    return frame.mapInArrow(partial(mapped, options=asked), StructType(fields))
 
 
 def is_sampled(url: str, share: float, *, seed: int = 0) -> Column:
@@ -45,26 +54,9 @@ def is_sampled(url: str, share: float, *, seed: int = 0) -> Column:
     return place < functions.lit(share * 16**DIGITS)
 
 
-def arrow_mapper(**options: Any) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
-    """The function for `mapInArrow`; the options are those of `duramen.arrow.extract_batch`."""
-    return partial(mapped, options=options)
-
-
 def mapped(batches: Iterable[pa.RecordBatch], *, options: dict[str, Any]) -> Iterator[pa.RecordBatch]:
     if options.get("model") is not None:
         options = {**options, "model": loaded(options["model"])}
     for batch in batches:
         for start in range(0, len(batch), ROWS):
             yield extract_batch(batch.slice(start, ROWS), **options)
-
-
-def result_schema(schema: StructType, *, carry: Sequence[str] = (), **options: Any) -> StructType:
-    """The schema of the result for pages in a frame of `schema`, which `mapInArrow` needs beforehand.
-
-    It comes from the result for no pages, so a mistake in the options is raised here, on the driver.
-    """
-    if missing := [name for name in carry if name not in schema.names]:
-        raise ValueError(f"the frame has no column {missing[0]!r}; its columns are: {', '.join(schema.names)}")
-    none = pa.RecordBatch.from_pydict({name: pa.array([], pa.string()) for name in schema.names})
-    types = from_arrow_schema(extract_batch(none, carry=carry, **options).schema)
-    return StructType([schema[field.name] if field.name in carry else field for field in types.fields])

@@ -12,14 +12,12 @@ sorts, groups and joins, so nothing but counts comes to the driver.
 from pyspark.sql import Column, DataFrame, Window, functions
 from pyspark.sql.functions import col
 
-from ..apps.corpus.options import KEEP, KINDS
+from ..apps.corpus.options import KEEP, Dedup
 
 
 def without_duplicates(frame: DataFrame, *, kind: str = "near", keep: str = "longest") -> DataFrame:
     """The rows of a frame without duplicates; `kind` and `keep` are those of `--dedup` and `--keep`."""
-    for name, value, choices in (("kind", kind, KINDS), ("keep", keep, tuple(KEEP))):
-        if value not in choices:
-            raise ValueError(f"{name} must be one of {', '.join(choices)}, not {value}")
+    Dedup(kind, keep).check()
     name, is_rising = KEEP[keep]
     order = col(name).asc_nulls_last() if is_rising else col(name).desc_nulls_last()
     # Numbers follow the order of preference, because a sorted frame has sorted partitions. They are stored: Spark may

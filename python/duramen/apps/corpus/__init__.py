@@ -6,10 +6,10 @@ It needs the extra `duramen[corpus]`: fastwarc, fsspec and pyarrow.
 from .duplicates import deduplicate
 from .engines import EngineError
 from .options import Dedup, Options
+from .page import is_sampled
 from .plan import Task, plan_tasks
 from .progress import Status
 from .running import Summary, run
-from .sampling import is_sampled
 from .storage import OutputError, StorageError
 from .summary import TaskSummary
 from .task import run_task

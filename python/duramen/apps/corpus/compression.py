@@ -9,19 +9,9 @@ from contextlib import suppress
 from typing import Any, BinaryIO, Literal, cast
 
 if sys.version_info >= (3, 14):
-    from compression import zstd
+    from compression import zstd as zstd
 else:
-    from backports import zstd
-
-__all__ = [
-    "DECOMPRESSION_ERRORS",
-    "WITH_DICTIONARY",
-    "Compression",
-    "compression_of",
-    "decompressing",
-    "first_content",
-    "zstd",
-]
+    from backports import zstd as zstd
 
 Compression = Literal["gzip", "zstd", "lz4", "xz"] | None
 

@@ -18,7 +18,7 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,24 +26,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ...page.statistics import text_hash
+from . import storage
 from .columns import HASHES, REASON
 from .options import KEEP, Dedup
-from .storage import (
-    DROPPED,
-    HOUSEKEEPING,
-    StorageError,
-    file_system,
-    is_remote,
-    joined,
-    names_below,
-    open_file,
-    output_errors,
-    plain_path,
-    read_all,
-    remove_file,
-    write_bytes,
-    written_aside,
-)
+from .storage import DROPPED, HOUSEKEEPING, StorageError, joined
 from .task import signer
 from .where import duckdb_module
 from .writers import Parquet
@@ -70,7 +56,7 @@ KEYS = {
 
 def deduplicate(output: str, dedup: Dedup, *, keep_dropped: bool = False) -> Counter[str]:
     """Drops the duplicates from the Parquet files of an output folder; how many pages each rule dropped."""
-    folder = plain_path(output)
+    folder = storage.plain_path(output)
     finish_interrupted(folder)
     with connected() as connection:
         read_keys(connection, folder, dedup)
@@ -90,7 +76,7 @@ def deduplicate(output: str, dedup: Dedup, *, keep_dropped: bool = False) -> Cou
     if len(plan):
         counts = {name: row_count(folder, name) for name in plan.column("name").unique().to_pylist()}
         about = {"rows": json.dumps(counts), "keep_dropped": str(int(keep_dropped))}
-        with written_aside(folder, PLAN) as part:
+        with storage.written_aside(folder, PLAN) as part:
             pq.write_table(plan.replace_schema_metadata(about), part)
         carry_out(folder)
     return Counter(plan.column("reason").to_pylist())
@@ -112,7 +98,7 @@ def read_keys(connection: Any, folder: str, dedup: Dedup) -> None:
     connection.execute(f"CREATE TABLE keys ({columns}, name VARCHAR, row BIGINT)")
     connection.create_function("hash_of", text_hash, ["VARCHAR"], KEYS["text_hash"])
     connection.create_function("signature_of", signer(dedup.minhash), ["VARCHAR"], KEYS["minhash"])
-    for system in {file_system(each)[0] for each in (*dedup.against, folder) if is_remote(each)}:
+    for system in {storage.file_system(each)[0] for each in (*dedup.against, folder) if storage.is_remote(each)}:
         connection.register_filesystem(system)
     for place, own in [*((each, False) for each in dedup.against), (folder, True)]:
         for name in parquet_names(place):
@@ -122,7 +108,7 @@ def read_keys(connection: Any, folder: str, dedup: Dedup) -> None:
 
 
 def parquet_names(folder: str) -> list[str]:
-    names = sorted(name for name in names_below(folder) if name.endswith(".parquet"))
+    names = sorted(name for name in storage.names_below(folder) if name.endswith(".parquet"))
     found = [name for name in names if not name.startswith((f"{HOUSEKEEPING}/", f"{DROPPED}/"))]
     if not found:
         raise StorageError(f"{folder}: there is no Parquet file to look for duplicates in")
@@ -131,7 +117,7 @@ def parquet_names(folder: str) -> list[str]:
 
 def keys_of(folder: str, name: str, dedup: Dedup) -> dict[str, str]:
     """The expression for each key of a file; tables of other programs may lack columns."""
-    with open_file(joined(folder, name)) as raw:
+    with storage.open_file(joined(folder, name)) as raw:
         there = pq.read_schema(raw)
     about = json.loads((there.metadata or {}).get(b"duramen", b"{}"))
     wanted = [each for each in HASHES if each in dedup.columns]
@@ -197,13 +183,13 @@ def label_groups(connection: Any) -> None:
 
 def finish_interrupted(folder: str) -> None:
     """Carries out the plan of a run that was killed, if there is one."""
-    if PLAN in names_below(folder):
+    if PLAN in storage.names_below(folder):
         carry_out(folder)
 
 
 def carry_out(folder: str) -> None:
     """Drops the rows of the stored plan from their files and from the summaries of these."""
-    with open_file(joined(folder, PLAN)) as file:
+    with storage.open_file(joined(folder, PLAN)) as file:
         plan = pq.read_table(pa.BufferReader(file.read()))
     counts = json.loads(plan.schema.metadata[b"rows"])
     rows: dict[str, list[dict[str, Any]]] = {}
@@ -217,21 +203,21 @@ def carry_out(folder: str) -> None:
                 rewrite(folder, name, place, reasons, dropped=True)
             rewrite(folder, name, name, reasons, dropped=False)
         count_dropped(folder, name, mine, counts[name])
-    remove_file(joined(folder, PLAN))
+    storage.remove_file(joined(folder, PLAN))
 
 
 def row_count(folder: str, name: str) -> int:
-    with open_file(joined(folder, name)) as raw:
+    with storage.open_file(joined(folder, name)) as raw:
         return int(pq.read_metadata(raw).num_rows)
 
 
 def rewrite(folder: str, name: str, place: str, reasons: dict[int, str], *, dropped: bool) -> None:
     """Writes the rows of a file that are dropped, with their reasons, or those that are left."""
-    with open_file(joined(folder, name)) as raw, pq.ParquetFile(raw) as file:
+    with storage.open_file(joined(folder, name)) as raw, pq.ParquetFile(raw) as file:
         about = json.loads((file.schema_arrow.metadata or {}).get(b"duramen", b"{}"))
         schema = file.schema_arrow.remove_metadata()
-        with written_aside(folder, place) as part, output_errors(joined(folder, place)):
-            writer = Parquet(part, schema.append(REASON) if dropped else schema, about)
+        columns = schema.append(REASON) if dropped else schema
+        with storage.written_aside(folder, place) as part, closing(Parquet(part, columns, about)) as writer:
             row = 0
             for batch in file.iter_batches(BATCH):
                 why = [reasons.get(row + each) for each in range(len(batch))]
@@ -240,18 +226,17 @@ def rewrite(folder: str, name: str, place: str, reasons: dict[int, str], *, drop
                 if dropped:
                     kept = kept.append_column(REASON, pa.array(why, pa.string()))
                 writer.write(kept.filter(pa.array([(reason is not None) == dropped for reason in why])))
-            writer.close()
 
 
 def count_dropped(folder: str, name: str, rows: list[dict[str, Any]], before: int) -> None:
     """Moves dropped rows from `kept` to `dropped` in the summary of a file's task, if it has one."""
     task = name.removesuffix(".parquet")
-    there = names_below(f"{folder}/{HOUSEKEEPING}/tasks")
+    there = storage.names_below(f"{folder}/{HOUSEKEEPING}/tasks")
     place = next((f"{each}.json" for each in (task, SHARD.sub("", task)) if f"{each}.json" in there), None)
     if place is None:
         return
     place = f"{HOUSEKEEPING}/tasks/{place}"
-    stored = json.loads(read_all(folder, [place])[place])
+    stored = json.loads(storage.read_all(folder, [place])[place])
     if stored.setdefault("rows_before", {}).get(name) == before:
         return  # an earlier run that was killed has already counted them
     stored["rows_before"][name] = before
@@ -259,4 +244,4 @@ def count_dropped(folder: str, name: str, rows: list[dict[str, Any]], before: in
     summary["kept"] -= len(rows)
     summary["words"] -= sum(row["words"] or 0 for row in rows)
     summary["dropped"] = Counter(summary["dropped"]) + Counter(row["reason"] for row in rows)
-    write_bytes(folder, place, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))
+    storage.write_bytes(folder, place, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from importlib.metadata import version
 from os import PathLike, fspath
@@ -69,8 +69,8 @@ class Dedup:
     """Words of an n-gram, bands, and rows of a band."""
 
     def check(self) -> None:
-        for name, value, choices in (("dedup", self.kind, KINDS), ("keep", self.keep, tuple(KEEP))):
-            check_choice(name, value, choices)
+        check_choice("dedup", self.kind, KINDS)
+        check_choice("keep", self.keep, KEEP)
         if len(self.minhash) != 3 or min(self.minhash) < 1 or self.minhash[1] * self.minhash[2] > 10_000:
             raise ValueError("minhash is words,bands,rows, such as 5,14,8: each 1 or more, up to 10,000 hashes")
 
@@ -180,56 +180,55 @@ class Options:
         raise ValueError(f"a shard size is a number of rows such as 100000, or of bytes such as 256MB, {wrong}")
 
     def check(self) -> None:
-        check_choice("format", self.format, tuple(FORMATS), "there is no format")
+        """Raises for options that contradict each other, and for conditions that no page could meet."""
+        check_choice("format", self.format, FORMATS)
         check_columns(self.columns)
-        if clash := set(self.carry) & set(self.own_columns):
-            raise ValueError(f"column {min(clash)} would be written twice: choose it in columns or in carry")
-        if not FORMATS[self.format].carries:
-            if self.carry:
-                raise ValueError(f"format {self.format} cannot carry columns through")
-            if self.keep_dropped:
-                raise ValueError(f"format {self.format} has no column for the reason: dropped pages cannot be kept")
-        self.check_filters()
         for kind in () if self.mask is None else self.mask or ("nothing",):
-            if kind not in MASKS:
-                raise ValueError(f"{kind} cannot be masked; there are {', '.join(MASKS)}")
-        if self.tokenizer is not None:
-            token_counter(self.tokenizer)
-        if self.sample is not None and not 0 < self.sample <= 1:
-            wrong = f"sample must be more than 0 and at most 1, not {self.sample}"
-            raise ValueError(f"{wrong}; 0.01 is one page in a hundred")
-        self.limit  # noqa: B018 - raises for a size that is none
-        if self.duplicates is not None:
-            self.duplicates.check()
-            if self.format != "parquet":
-                raise ValueError(f"duplicates are dropped from Parquet files, not from format {self.format}")
-        extract(b"", **self.extract)
-        if self.below is not None:
-            check_limit(self.below, self.extract.get("method", DEFAULT_METHOD))
-
-    def check_filters(self) -> None:
-        """Raises for a condition that no page could meet."""
-        if self.min_confidence is not None and not 0 <= self.min_confidence <= 1:
-            raise ValueError(f"min_confidence must lie between 0 and 1, not {self.min_confidence}")
-        if self.min_words is not None and self.min_words < 0:
-            raise ValueError(f"min_words must be 0 or more, not {self.min_words}")
-        for name in ("languages", "types"):
-            if getattr(self, name) is not None and not getattr(self, name):
-                raise ValueError(f"{name} names none: leave it out to keep pages of all {name}")
+            check_choice("mask", kind, MASKS)
         for code in self.languages or ():
             check_language(code)
         if self.types:
             from ...page.model import shipped_model
 
             for name in self.types:
-                check_choice("types", name, shipped_model().page_types, "there is no page type")
+                check_choice("page type", name, shipped_model().page_types)
+        if self.recipe is not None:
+            check_choice("recipe", self.recipe, RECIPES)
+        clash, lacks_columns = set(self.carry) & set(self.own_columns), not FORMATS[self.format].carries
+        check_all(
+            {
+                f"column {min(clash, default='')} would be written twice: choose it in columns or in carry": clash,
+                f"format {self.format} cannot carry columns through": lacks_columns and self.carry,
+                f"format {self.format} has no column for the reason: dropped pages cannot be kept": (
+                    lacks_columns and self.keep_dropped
+                ),
+                f"sample must be more than 0 and at most 1, not {self.sample}; 0.01 is one page in a hundred": (
+                    self.sample is not None and not 0 < self.sample <= 1
+                ),
+                f"duplicates are dropped from Parquet files, not from format {self.format}": (
+                    self.dedup and self.format != "parquet"
+                ),
+                f"min_confidence must lie between 0 and 1, not {self.min_confidence}": (
+                    not 0 <= (self.min_confidence or 0) <= 1
+                ),
+                f"min_words must be 0 or more, not {self.min_words}": (self.min_words or 0) < 0,
+                "languages names none: leave it out to keep pages of all languages": self.languages == (),
+                "types names none: leave it out to keep pages of all types": self.types == (),
+            }
+        )
+        if self.tokenizer is not None:
+            token_counter(self.tokenizer)
         if self.where is not None:
             check_where(self.where)
-        if self.recipe is not None:
-            check_choice("recipe", self.recipe, tuple(RECIPES), "there is no recipe")
         if self.url_list is not None:
             read_lists.cache_clear()  # the files may have changed since an earlier run
             read_lists(self.url_list)
+        self.limit  # noqa: B018 - raises for a size that is none
+        if self.duplicates is not None:
+            self.duplicates.check()
+        extract(b"", **self.extract)
+        if self.below is not None:
+            check_limit(self.below, self.extract.get("method", DEFAULT_METHOD))
 
     def as_dict(self) -> dict[str, Any]:
         """What an output folder stores. Files are known by their content, since they may be moved.
@@ -254,11 +253,16 @@ def plain(value: Any) -> Any:
     return value if isinstance(value, str) or not isinstance(value, Sequence) else tuple(map(plain, value))
 
 
-def check_choice(name: str, value: str, choices: Sequence[str], missing: str | None = None) -> None:
+def check_choice(what: str, value: str, choices: Iterable[str]) -> None:
     if value not in choices:
-        if missing:
-            raise ValueError(f"{missing} {value}; there are {', '.join(choices)}")
-        raise ValueError(f"{name} must be one of {', '.join(choices)}, not {value}")
+        raise ValueError(f"there is no {what} {value}; there are {', '.join(choices)}")
+
+
+def check_all(wrong: Mapping[str, object]) -> None:
+    """Raises the first message whose condition is true."""
+    for message, is_wrong in wrong.items():
+        if is_wrong:
+            raise ValueError(message)
 
 
 def check_language(code: str) -> None:

@@ -1,7 +1,7 @@
 """The output files of a task: its rows in shards of bounded size, and the pages that were dropped."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, closing, nullcontext
 from importlib.metadata import version
 from itertools import count, groupby
 from operator import itemgetter
@@ -11,10 +11,10 @@ from typing import Any
 import pyarrow as pa
 
 from .columns import REASON
+from .page import place_of
 from .plan import Task
-from .sampling import place_of
-from .storage import joined, output_errors, remove_file, written_aside
-from .writers import FORMATS
+from .storage import joined, remove_file, written_aside
+from .writers import FORMATS, Writer
 
 SHUFFLED = 1000
 """Shuffled rows that are handed to the writer at a time."""
@@ -36,36 +36,30 @@ def about(task: Task, name: str, *more: str) -> Mapping[str, Any]:
     }
 
 
-class OutputFile:
-    """A file that is being written; errors of the disk name the path that it will have."""
-
-    def __init__(self, task: Task, name: str, schema: pa.Schema, part: Path, *more: str) -> None:
-        self.path, self.part = joined(task.output, name), part
-        with output_errors(self.path):
-            self.writer = FORMATS[task.options.format].open(part, schema, about(task, name, *more))
-
-    def write(self, rows: pa.RecordBatch) -> None:
-        with output_errors(self.path):
-            self.writer.write(rows)
-
-    def close(self) -> int:
-        with output_errors(self.path):
-            self.writer.close()
-            return self.part.stat().st_size
+def writer_of(task: Task, name: str, schema: pa.Schema, part: Path, *more: str) -> Writer:
+    return FORMATS[task.options.format].open(part, schema, about(task, name, *more))
 
 
 def write_files(task: Task, schema: pa.Schema, batches: Batches, first: Path) -> int:
-    """Writes the rows of a task, the first shard to `first`, which the caller moves into place; the bytes of all."""
+    """Writes the rows of a task, the first shard to `first`, which the caller moves into place; the bytes of all.
+
+    Dropped pages, if they are kept, are moved into place before the output of the task.
+    """
     size = number = 0
-    with dropped_file(task, schema) as dropped_rows:
-        numbered = numbered_rows(batches, schema, *task.options.limit, dropped_rows)
+    with ExitStack() as stack:
+        dropped = None
+        if task.options.keep_dropped:
+            part = stack.enter_context(written_aside(task.output, task.dropped_name))
+            named = task.dropped_name, schema.append(REASON), part, REASON.name
+            dropped = stack.enter_context(closing(writer_of(task, *named)))
+        numbered = numbered_rows(batches, schema, *task.options.limit, dropped)
         for number, rows in groupby(numbered, key=itemgetter(0)):
             name = task.shard_name(number)
             with written_aside(task.output, name) if number else nullcontext(first) as part:
-                file = OutputFile(task, name, schema, part)
-                for batch in shuffled(name, rows, task.options.seed) if task.options.shuffle else rows:
-                    file.write(batch[1])
-                size += file.close()
+                with closing(writer_of(task, name, schema, part)) as writer:
+                    for _, batch in shuffled(name, rows, task.options.seed) if task.options.shuffle else rows:
+                        writer.write(batch)
+                size += part.stat().st_size
     if task.options.shard_size is not None:  # shards of an earlier, longer input
         for later in count(number + 1):
             if not remove_file(joined(task.output, task.shard_name(later))):
@@ -76,9 +70,7 @@ def write_files(task: Task, schema: pa.Schema, batches: Batches, first: Path) ->
 Numbered = Iterator[tuple[int, pa.RecordBatch]]
 
 
-def numbered_rows(
-    batches: Batches, schema: pa.Schema, rows: int, size: float, dropped_rows: OutputFile | None
-) -> Numbered:
+def numbered_rows(batches: Batches, schema: pa.Schema, rows: int, size: float, dropped_rows: Writer | None) -> Numbered:
     """Rows with the number of their shard, of which there is one at least; dropped rows go to their own file."""
     number = held = held_bytes = 0
     yield 0, pa.RecordBatch.from_pylist([], schema)
@@ -102,15 +94,3 @@ def shuffled(name: str, rows: Iterable[tuple[int, pa.RecordBatch]], seed: int) -
     for start in range(0, len(order), SHUFFLED):
         for batch in table.take(order[start : start + SHUFFLED]).combine_chunks().to_batches():
             yield 0, batch
-
-
-@contextmanager
-def dropped_file(task: Task, schema: pa.Schema) -> Iterator[OutputFile | None]:
-    """Where dropped pages are written, if they are kept; they are moved into place before the output of the task."""
-    if not task.options.keep_dropped:
-        yield None
-        return
-    with written_aside(task.output, task.dropped_name) as part:
-        file = OutputFile(task, task.dropped_name, schema.append(REASON), part, REASON.name)
-        yield file
-        file.close()

@@ -1,5 +1,10 @@
-"""A page as the readers yield it, and their counts."""
+"""A page as the readers yield it, whether it is in a sample, and the counts of readers.
 
+A sample is chosen by MD5 of the URL, which every engine has, so it is the same on each of them, in SQL too:
+docs/corpus.md shows how. Samples with the same seed are nested: the pages of 1 % are among those of 10 %.
+"""
+
+import hashlib
 import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -37,6 +42,32 @@ class RawPage(NamedTuple):
     dump: str | None = None
     carried: tuple[Any, ...] = ()
     """The values of the columns that are carried through."""
+
+    @property
+    def key(self) -> str:
+        """What decides about a sample: its URL, or its id or position if it has none."""
+        return self.url or self.id or f"{self.file_path or ''}#{self.offset}"
+
+
+DIGITS = 13
+"""Hexadecimal digits of the hash that are used: a float has their 52 bits exactly."""
+
+WHOLE: int = 16**DIGITS
+
+
+def place_of(key: str, seed: int) -> int:
+    """A number from 0 to 2^52 that follows from a key and the seed."""
+    found = hashlib.md5(f"{seed} {key}".encode("utf-8", "replace"), usedforsecurity=False)
+    return int(found.hexdigest()[:DIGITS], 16)
+
+
+def is_sampled(url: str, share: float, *, seed: int = 0) -> bool:
+    """Whether a page is in the sample of a share of all pages.
+
+    >>> sum(is_sampled(f"https://example.org/{number}", 0.1, seed=7) for number in range(1000))
+    92
+    """
+    return place_of(url, seed) < share * WHOLE
 
 
 @dataclass
@@ -104,8 +135,7 @@ class ReadLog:
         if status is not None:
             self.summary.statuses[str(status)] += 1
 
-    def damage(self, source: str, reason: str, offset: int | None = None, url: str | None = None) -> None:
-        self.summary.damages.append({"input": source, "offset": offset, "url": url, "reason": reason})
-
-    def damaged(self, source: str, damage: Damage) -> None:
-        self.damage(source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)
+    def damage(self, source: str, error: Damage | str) -> None:
+        found = error if isinstance(error, Damage) else Damage(error)
+        reason = error if isinstance(error, str) else f"damaged{found.place}: {found.reason}"
+        self.summary.damages.append({"input": source, "offset": found.offset, "url": found.url, "reason": reason})

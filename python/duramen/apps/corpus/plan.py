@@ -6,8 +6,10 @@ import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from ...page.saved import SUFFIXES as SAVED
 from .options import Options
@@ -66,61 +68,42 @@ class Task:
         return f"{HOUSEKEEPING}/tasks/{self.name}.json"
 
 
-@dataclass(frozen=True)
-class InputFile:
+class InputFile(NamedTuple):
     """An input file: its path, its place below the folder that was named, and its size where that is known."""
 
     path: str
     place: str
     size: int | None
 
-    @property
-    def is_page(self) -> bool:
-        """Whether its name is that of a page: HTML, or what a browser saved."""
-        return self.place.lower().endswith(PAGES)
-
 
 def plan_tasks(
     inputs: Iterable[str], output: str, options: Options, *, page_timeout: float | None = None
 ) -> list[Task]:
     """All tasks for some inputs, in the order of their names; the same for every shard and every run."""
-    found = found_inputs(inputs, output)
-    archives = sorted((each for each in found if not each.is_page), key=lambda each: (each.place, each.path))
-    pages = sorted((each for each in found if each.is_page), key=lambda each: each.path)
+    found = sorted(found_inputs(inputs, output), key=lambda each: (each.place, each.path))
+    pages = sorted((each for each in found if each.place.lower().endswith(PAGES)), key=lambda each: each.path)
     suffix = FORMATS[options.format].suffix
-    shared = {"output": output, "options": options, "page_timeout": page_timeout}
-    tasks = [
-        Task(output_stem(each.place, suffix), (each.path,), str(each.size), each.size or 0, False, **shared)  # type: ignore[arg-type]
-        for each in archives
-    ]
+    task = partial(Task, output=output, options=options, page_timeout=page_timeout)
+    tasks = []
+    for path, place, size in found:
+        if not place.lower().endswith(PAGES):
+            # The whole name of the input, since `a.warc.gz` may lie beside `a.warc.zst`.
+            name = place.removesuffix(suffix) if PurePosixPath(place).name != suffix else place
+            tasks.append(task(name, (path,), str(size), size or 0, is_group=False))
     for start in range(0, len(pages), GROUP):
         group = pages[start : start + GROUP]
         digest = hashlib.sha256("\n".join(f"{each.path} {each.size}" for each in group).encode("utf-8", "replace"))
         paths, size = tuple(each.path for each in group), sum(each.size or 0 for each in group)
-        tasks.append(Task(f"pages-{start // GROUP:05}", paths, digest.hexdigest()[:16], size, True, **shared))  # type: ignore[arg-type]
-    check_names(tasks)
-    return tasks
-
-
-def check_names(tasks: Iterable[Task]) -> None:
-    """Raises where two inputs would be written to one file, on file systems that know no capitals too."""
+        tasks.append(task(f"pages-{start // GROUP:05}", paths, digest.hexdigest()[:16], size, is_group=True))
     taken: dict[str, Task] = {}
-    for task in tasks:
-        other = taken.setdefault(task.name.casefold(), task)
-        if other is not task:
+    for each in tasks:
+        other = taken.setdefault(each.name.casefold(), each)  # some file systems know no capitals
+        if other is not each:
             raise ValueError(
-                f"{other.inputs[0]} and {task.inputs[0]} would both be written to {task.output_name}; "
+                f"{other.inputs[0]} and {each.inputs[0]} would both be written to {each.output_name}; "
                 "give the folder that holds both, so that the outputs lie in folders, too"
             )
-
-
-def output_stem(place: str, suffix: str) -> str:
-    """The name of an output before its suffix: all of the input's, since `a.warc.gz` may lie beside `a.warc.zst`.
-
-    >>> output_stem("a/CC-MAIN-00000.warc.gz", ".parquet"), output_stem("table.parquet", ".parquet")
-    ('a/CC-MAIN-00000.warc.gz', 'table')
-    """
-    return place.removesuffix(suffix) if PurePosixPath(place).name != suffix else place
+    return tasks
 
 
 def found_inputs(names: Iterable[str], output: str) -> list[InputFile]:
@@ -162,8 +145,11 @@ def local_files(name: str) -> tuple[bool, list[InputFile]]:
         if named:
             files, root = [path], path.parent
         elif path.is_dir():
-            walked = os.walk(path, onerror=raise_error)
+            unreadable: list[OSError] = []  # `os.walk` silently skips such a folder
+            walked = os.walk(path, onerror=unreadable.append)
             files = sorted(Path(here, each) for here, _, names in walked for each in names)
+            if unreadable:
+                raise unreadable[0]
         else:
             root = Path(*takewhile(lambda part: not glob.has_magic(part), path.parts))
             matches = map(Path, sorted(glob.glob(name, recursive=True)))  # noqa: PTH207 - Path.glob takes no absolute ones
@@ -171,11 +157,6 @@ def local_files(name: str) -> tuple[bool, list[InputFile]]:
         return named, [InputFile(str(it), it.relative_to(root).as_posix(), it.stat().st_size) for it in files]
     except OSError as error:
         raise StorageError(f"{error.filename or name}: {reason_of(error)}") from None
-
-
-def raise_error(error: OSError) -> None:
-    """Raises the error; without it, `os.walk` silently skips an unreadable folder."""
-    raise error
 
 
 def remote_files(name: str) -> tuple[bool, list[InputFile]]:

@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,14 +25,6 @@ def tell(beat: str | None, summary: TaskSummary, position: int) -> None:
     if beat is not None:
         with suppress(OSError):
             Path(beat).write_text(f"{summary.pages} {summary.kept} {summary.failed} {position}", "ascii")
-
-
-def told(beat: str | None) -> tuple[int, ...]:
-    """Pages, kept and failed ones, and bytes of the task that writes to a file; zero if it has not begun."""
-    found: tuple[int, ...] = ()
-    with suppress(OSError):
-        found = tuple(map(int, Path(beat or "").read_text("ascii").split()))
-    return found if len(found) == 4 else (0, 0, 0, 0)
 
 
 class Status(NamedTuple):
@@ -62,13 +54,15 @@ class Status(NamedTuple):
         return self.seconds * (1 - self.share) / self.share if self.share > 0 else None
 
 
+@dataclass
 class Progress:
     """Adds up what finished tasks report and what running ones write to their files, and shows it at intervals."""
 
-    def __init__(self, tasks: Sequence[Task], watch: Watch) -> None:
-        self.tasks, self.watch = tasks, watch
-        self.done: dict[str, tuple[int, ...]] = {}
-        self.begun = self.shown = time.perf_counter()
+    tasks: Sequence[Task]
+    watch: Watch
+    done: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    begun: float = field(default_factory=time.perf_counter)
+    shown: float = field(default_factory=time.perf_counter)
 
     def finish(self, task: Task, summary: TaskSummary) -> None:
         self.done[task.name] = (summary.pages, summary.kept, summary.failed, task.size)
@@ -76,15 +70,19 @@ class Progress:
 
     def tick(self, *, at_once: bool = False) -> None:
         """Shows the progress, if the last time was long enough ago; engines call it while they wait."""
-        if self.watch is not None and (at_once or time.perf_counter() - self.shown > PERIOD):
-            self.shown = time.perf_counter()
-            self.watch(self.status())
-
-    def status(self) -> Status:
-        counts = [self.done.get(task.name) or told(task.beat) for task in self.tasks]
-        pages, kept, failed, read = (sum(column) for column in zip((0, 0, 0, 0), *counts, strict=True))
-        size, seconds = sum(task.size for task in self.tasks), time.perf_counter() - self.begun
-        return Status(len(self.tasks), len(self.done), pages, kept, failed, read, size, seconds)
+        if self.watch is None or not (at_once or time.perf_counter() - self.shown > PERIOD):
+            return
+        self.shown = time.perf_counter()
+        counts = [(0, 0, 0, 0), *self.done.values()]
+        for task in self.tasks:
+            if task.name not in self.done and task.beat:
+                with suppress(OSError, ValueError):  # it has not begun, or is writing now
+                    pages, kept, failed, read = map(int, Path(task.beat).read_text("ascii").split())
+                    counts.append((pages, kept, failed, read))
+        size = sum(task.size for task in self.tasks)
+        pages, kept, failed, read = map(sum, zip(*counts, strict=True))
+        seconds = self.shown - self.begun
+        self.watch(Status(len(self.tasks), len(self.done), pages, kept, failed, read, size, seconds))
 
 
 @contextmanager

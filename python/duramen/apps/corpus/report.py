@@ -19,17 +19,8 @@ from typing import Any
 
 from rich.filesize import decimal
 
-from .storage import (
-    DROPPED,
-    HOUSEKEEPING,
-    StorageError,
-    file_system,
-    is_remote,
-    joined,
-    names_below,
-    read_all,
-    write_bytes,
-)
+from . import storage
+from .storage import DROPPED, HOUSEKEEPING, StorageError, joined
 from .summary import TaskSummary, total
 from .where import duckdb_module
 
@@ -91,7 +82,7 @@ class Pages:
     """
 
     def __init__(self, output: str, *, dropped: bool = False) -> None:
-        names = [] if output == "-" else sorted(names_below(output))
+        names = [] if output == "-" else sorted(storage.names_below(output))
         tables = [
             each for each in names if each.endswith((".parquet", ".jsonl.gz")) and not each.startswith(HOUSEKEEPING)
         ]
@@ -100,8 +91,8 @@ class Pages:
         if self.files:
             self.connection = duckdb_module().connect(":memory:")
             self.connection.execute("SET enable_progress_bar = false")
-            if is_remote(output):
-                self.connection.register_filesystem(file_system(output)[0])
+            if storage.is_remote(output):
+                self.connection.register_filesystem(storage.file_system(output)[0])
             self.columns = self.table(self.files).columns
 
     def table(self, files: Sequence[str]) -> Any:
@@ -155,13 +146,13 @@ class Pages:
 
 
 def write_report(whole: TaskSummary, summary: Mapping[str, Any], path: str) -> None:
-    write_bytes(*os.path.split(path), report(whole, summary).encode("utf-8", "replace"))
+    storage.write_bytes(*os.path.split(path), report(whole, summary).encode("utf-8", "replace"))
 
 
 def write_report_of(output: str) -> str:
     """Writes the report of an output folder into it; the path of the report."""
-    names = [name for name in names_below(output) if name.startswith(f"{HOUSEKEEPING}/tasks/")]
-    tasks = [json.loads(content)["summary"] for content in read_all(output, names).values()]
+    names = [name for name in storage.names_below(output) if name.startswith(f"{HOUSEKEEPING}/tasks/")]
+    tasks = [json.loads(content)["summary"] for content in storage.read_all(output, names).values()]
     if not tasks:
         raise StorageError(f"{output}: has no finished files of duramen corpus; give the folder of -o, or inputs, too")
     whole = total(map(TaskSummary.from_dict, tasks))

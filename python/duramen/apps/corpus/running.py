@@ -15,25 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from ...base.pool import Lost
+from . import storage
 from .duplicates import deduplicate, finish_interrupted
 from .engines import Engine, engine_named, stream_tasks
-from .options import Options, differences
+from .options import Options, check_all, differences
 from .plan import Task, plan_tasks
 from .progress import Status, watched
 from .report import write_report
-from .storage import (
-    HOUSEKEEPING,
-    OutputError,
-    is_remote,
-    joined,
-    names_below,
-    output_errors,
-    plain_path,
-    read_all,
-    remove_dead_parts,
-    remove_file,
-    write_bytes,
-)
+from .storage import HOUSEKEEPING, OutputError, joined
 from .summary import TaskSummary, total
 
 PAGE_TIMEOUT = 60.0
@@ -93,19 +82,42 @@ def run(
     (0, 4) for the first of four; `watch` is called at intervals with the progress of the run. All other options are
     fields of `duramen.corpus.Options`, or belong to `duramen.extract`. docs/corpus.md has the details.
     """
-    folder = plain_path(fspath(output))
+    folder = storage.plain_path(fspath(output))
     chosen = Options.of({"format": "jsonl", **options} if folder == STREAM else options)
-    check_run(chosen, engine, folder, shard)
-    if page_timeout is not None and page_timeout <= 0:
-        raise ValueError(f"page_timeout must be more than 0 seconds, not {page_timeout}; None for no limit")
-    if jobs is not None and jobs < 1:
-        raise ValueError(f"jobs must be at least 1, not {jobs}")
-    map_tasks = stream_tasks if folder == STREAM else engine_named(engine) if isinstance(engine, str) else engine
+    chosen.check()
+    is_stream = folder == STREAM
+    check_all(
+        {
+            "a shard does not see all pages: run all shards without dedup, then --dedup-only on the folder": (
+                chosen.dedup and shard is not None
+            ),
+            f"standard output gets JSON lines, not {chosen.format}; give a folder for that": (
+                is_stream and chosen.format != "jsonl"
+            ),
+            "what is written to standard output cannot be taken back; give a folder to drop duplicates": (
+                is_stream and (chosen.dedup or chosen.keep_dropped)
+            ),
+            "standard output has no shards to shuffle or to bound; give a folder for that": (
+                is_stream and (chosen.shuffle or chosen.shard_size)
+            ),
+            "standard output gets the pages of this machine; give a folder to run on a cluster": (
+                is_stream and engine != "local"
+            ),
+            f"a shard is I/N with I from 0 to N - 1, not {shard and f'{shard[0]}/{shard[1]}'}": (
+                shard is not None and not 0 <= shard[0] < shard[1]
+            ),
+            f"page_timeout must be more than 0 seconds, not {page_timeout}; None for no limit": (
+                page_timeout is not None and page_timeout <= 0
+            ),
+            f"jobs must be at least 1, not {jobs}": jobs is not None and jobs < 1,
+        }
+    )
+    map_tasks = stream_tasks if is_stream else engine_named(engine) if isinstance(engine, str) else engine
     given = [inputs] if isinstance(inputs, str | PathLike) else list(inputs)
-    tasks = plan_tasks([plain_path(fspath(name)) for name in given], folder, chosen, page_timeout=page_timeout)
+    tasks = plan_tasks([storage.plain_path(fspath(name)) for name in given], folder, chosen, page_timeout=page_timeout)
     if shard is not None:
         tasks = tasks[shard[0] :: shard[1]]
-    if folder != STREAM:
+    if not is_stream:
         prepare(folder, chosen)
     last = None
     if chosen.duplicates:
@@ -117,49 +129,20 @@ def run(
     return found
 
 
-def check_run(options: Options, engine: str | Engine, output: str, shard: tuple[int, int] | None) -> None:
-    """Raises for options that do not go with the output, the engine or the shard."""
-    options.check()
-    is_stream = output == STREAM
-    wrong = {
-        "a shard does not see all pages: run all shards without dedup, then --dedup-only on the folder": (
-            options.dedup and shard is not None
-        ),
-        f"standard output gets JSON lines, not {options.format}; give a folder for that": (
-            is_stream and options.format != "jsonl"
-        ),
-        "what is written to standard output cannot be taken back; give a folder to drop duplicates": (
-            is_stream and (options.dedup or options.keep_dropped)
-        ),
-        "standard output has no shards to shuffle or to bound; give a folder for that": (
-            is_stream and (options.shuffle or options.shard_size)
-        ),
-        "standard output gets the pages of this machine; give a folder to run on a cluster": (
-            is_stream and engine != "local"
-        ),
-        f"a shard is I/N with I from 0 to N - 1, not {shard and f'{shard[0]}/{shard[1]}'}": (
-            shard is not None and not 0 <= shard[0] < shard[1]
-        ),
-    }
-    for message, is_wrong in wrong.items():
-        if is_wrong:
-            raise ValueError(message)
-
-
 def prepare(output: str, options: Options) -> None:
     """Stores the options in an output folder; `ValueError` if the folder was begun with others."""
-    if not is_remote(output):
-        with output_errors(output):
+    if not storage.is_remote(output):
+        with storage.output_errors(output):
             if Path(output).exists() and not Path(output).is_dir():
                 raise NotADirectoryError(20, "it is a file; give a folder")
             Path(output).mkdir(parents=True, exist_ok=True)
-        remove_dead_parts(output)
+        storage.remove_dead_parts(output)
     mine = options.as_dict()
     stored = None
-    with output_errors(output), suppress(FileNotFoundError):
-        stored = json.loads(read_all(output, [STORED_OPTIONS])[STORED_OPTIONS])
+    with storage.output_errors(output), suppress(FileNotFoundError):
+        stored = json.loads(storage.read_all(output, [STORED_OPTIONS])[STORED_OPTIONS])
     if stored is None:
-        write_bytes(output, STORED_OPTIONS, json.dumps(mine, indent=1).encode())
+        storage.write_bytes(output, STORED_OPTIONS, json.dumps(mine, indent=1).encode())
     elif changed := differences(stored, mine):
         raise ValueError(
             f"{output} was begun with other options: {'; '.join(changed)}. "
@@ -173,13 +156,13 @@ def done_tasks(output: str, tasks: Iterable[Task]) -> dict[str, TaskSummary]:
     A task whose input file has another size than before is not done. `ValueError` where an output belongs to another
     input, or was not written by duramen, because it must not be replaced.
     """
-    with output_errors(output):
-        there = names_below(output)
+    with storage.output_errors(output):
+        there = storage.names_below(output)
         finished = {task.summary_name: task for task in tasks if task.output_name in there}
         if missing := [task for name, task in finished.items() if name not in there]:
             path = joined(output, missing[0].output_name)
             raise OutputError(f"{path}: exists but was not written by duramen; choose another folder")
-        stored = {name: json.loads(data) for name, data in read_all(output, finished).items()}
+        stored = {name: json.loads(data) for name, data in storage.read_all(output, finished).items()}
     done: dict[str, TaskSummary] = {}
     for name, each in stored.items():
         task, is_same = finished[name], finished[name].version == each["version"]
@@ -240,15 +223,15 @@ def conclude(found: Summary, shard: tuple[int, int] | None) -> None:
     """Writes the failures and the summary beside the results; a shard has files of its own, a stream has none."""
     if found.output == STREAM:
         return
-    remove_dead_parts(found.output)
+    storage.remove_dead_parts(found.output)
     whole = found.whole
     mark = "" if shard is None else f"-{shard[0]}-of-{shard[1]}"
     name = f"failures{mark}.jsonl"
     if entries := [*whole.failures, *whole.damages, *whole.problems]:
         keys = ("input", "offset", "url", "reason")
         lines = [json.dumps({key: each.get(key) for key in keys}, ensure_ascii=False) for each in entries]
-        write_bytes(found.output, name, ("\n".join(lines) + "\n").encode("utf-8", "replace"))
+        storage.write_bytes(found.output, name, ("\n".join(lines) + "\n").encode("utf-8", "replace"))
     else:
-        remove_file(joined(found.output, name))  # failures of an earlier run have been resolved since
+        storage.remove_file(joined(found.output, name))  # failures of an earlier run have been resolved since
     summary = json.dumps(found.as_dict(), ensure_ascii=False, indent=1)
-    write_bytes(found.output, f"{HOUSEKEEPING}/summary{mark}.json", summary.encode("utf-8", "replace"))
+    storage.write_bytes(found.output, f"{HOUSEKEEPING}/summary{mark}.json", summary.encode("utf-8", "replace"))

@@ -102,8 +102,16 @@ def open_file(path: str) -> BinaryIO:
 
 
 def read_range(base: str, name: str, start: int, end: int) -> bytes:
-    """A range of the regular file that a name from an untrusted list has below a base."""
-    path = below(base, name)
+    """A range of the regular file that a name from an untrusted list has below a base.
+
+    `StorageError` if the name leads elsewhere: by `..`, a scheme, a root or a link.
+    """
+    path = joined(base, name)
+    is_outside = ".." in re.split(r"[/\\]", unquote(name)) or HAS_SCHEME.search(name) or "\0" in name
+    if not is_outside and not is_remote(base):
+        is_outside = not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(base))
+    if is_outside:
+        raise StorageError(f"{name}: leads out of the base {base}")
     if is_remote(path):
         system, inside = file_system(path)
         return cast(bytes, system.cat_file(inside, start=start, end=end))
@@ -114,17 +122,6 @@ def read_range(base: str, name: str, start: int, end: int) -> bytes:
             raise StorageError(f"{path}: is not a regular file")
         file.seek(start)
         return file.read(end - start)
-
-
-def below(base: str, name: str) -> str:
-    """The path of a name below a base; `StorageError` if it leads elsewhere: by `..`, a scheme, a root or a link."""
-    outside = StorageError(f"{name}: leads out of the base {base}")
-    if ".." in re.split(r"[/\\]", unquote(name)) or HAS_SCHEME.search(name) or "\0" in name:
-        raise outside
-    path = joined(base, name)
-    if not is_remote(base) and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(base)):
-        raise outside
-    return path
 
 
 def joined(folder: str, name: str) -> str:
@@ -190,7 +187,10 @@ def written_aside(output: str, name: str) -> Iterator[Path]:
                     atomic.make_folders(Path(output), each)
         part = folder / f".duramen-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}.part"
         stack.callback(part.unlink, missing_ok=True)
-        yield part
+        try:
+            yield part
+        except OSError as error:  # inputs raise none: their readers report them
+            raise OutputError(f"{path}: cannot be written: {reason_of(error)}") from error
         with output_errors(path):
             if is_remote(path):
                 system, inside = file_system(path)
@@ -205,16 +205,12 @@ def remove_dead_parts(output: str) -> None:
         return
     for path in Path(output, PARTS).iterdir():
         named = PART.fullmatch(path.name)
-        if named and named["host"] == socket.gethostname() and not is_alive(int(named["pid"])):
-            path.unlink(missing_ok=True)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except OSError as error:
-        return not isinstance(error, ProcessLookupError)
-    return True
+        if named and named["host"] == socket.gethostname():
+            try:
+                with suppress(PermissionError):  # the process is that of another user
+                    os.kill(int(named["pid"]), 0)
+            except ProcessLookupError:
+                path.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -242,3 +238,8 @@ def reason_of(error: Exception) -> str:
     if isinstance(error, FileNotFoundError):
         return os.strerror(errno.ENOENT)  # the message of fsspec is only the path
     return getattr(error, "strerror", None) or " ".join(str(error).split()) or type(error).__name__
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of a message, because those of libraries can be very long."""
+    return next((line.strip(" .") for line in str(error).splitlines() if line.strip()), type(error).__name__)

@@ -58,23 +58,15 @@ class TaskSummary:
         if len(self.slowest) < SLOWEST or seconds > self.slowest[-1]["seconds"]:
             self.slowest = slowest_of([*self.slowest, {"seconds": round(seconds, 4), **page}])
 
-    def add(self, other: Self) -> None:
-        for each in fields(self):
-            mine, its = getattr(self, each.name), getattr(other, each.name)
-            setattr(self, each.name, mine + its)
-        self.slowest = slowest_of(self.slowest)
-
     def as_dict(self) -> dict[str, Any]:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return dict(vars(self))
 
     @classmethod
     def from_dict(cls, stored: dict[str, Any]) -> Self:
         """The summary that `as_dict` wrote; fields of another version are left out."""
-        own = {each.name for each in fields(cls)}
-        values: dict[str, Any] = {
-            name: Counter(value) if isinstance(value, dict) else value for name, value in stored.items()
-        }
-        return cls(**{name: value for name, value in values.items() if name in own})
+        own: dict[str, Any] = {each.name: stored[each.name] for each in fields(cls) if each.name in stored}
+        own |= {name: Counter(value) for name, value in own.items() if isinstance(value, dict)}
+        return cls(**own)
 
 
 def slowest_of(pages: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -84,5 +76,7 @@ def slowest_of(pages: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 def total(summaries: Iterable[TaskSummary]) -> TaskSummary:
     whole = TaskSummary(tasks=0)
     for each in summaries:
-        whole.add(each)
+        for name, value in vars(each).items():
+            setattr(whole, name, getattr(whole, name) + value)
+        whole.slowest = slowest_of(whole.slowest)
     return whole

@@ -20,12 +20,11 @@ from .columns import BELOW, KNOWN, MASKED, REASON, TOKENS, schema_of
 from .masking import masked
 from .options import RULES, Options
 from .output import Batches, write_files
-from .page import Damage, RawPage, ReadLog, Unreadable
+from .page import Damage, RawPage, ReadLog, Unreadable, is_sampled
 from .plan import Task
 from .progress import tell
 from .readers import read_html_files, read_input
 from .recipes import RECIPES
-from .sampling import is_sampled, key_of
 from .storage import StorageError, joined, reason_of, remove_file, write_bytes, written_aside
 from .summary import TaskSummary
 from .url_list import read_lists
@@ -47,10 +46,6 @@ Row = tuple[RawPage, int, list[Any]]
 Columns = dict[str, list[Any]]
 
 PagePool = Pool[RawPage, list[Any]]
-
-
-class Stopped(Exception):
-    """The input has no pages to write; the message is the reason."""
 
 
 def run_task(task: Task, tick: Callable[[], None] | None = None) -> TaskSummary:
@@ -75,8 +70,8 @@ def run_task(task: Task, tick: Callable[[], None] | None = None) -> TaskSummary:
                 stored = {"inputs": task.source, "version": task.version, "summary": summary.as_dict()}
                 content = json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace")
                 write_bytes(task.output, task.summary_name, content)
-    except Stopped as stopped:
-        return TaskSummary(bytes_in=task.size, problems=[{"input": task.source, "reason": str(stopped)}])
+    except Unreadable as error:
+        return TaskSummary(bytes_in=task.size, problems=[{"input": task.source, "reason": str(error)}])
     return summary
 
 
@@ -110,22 +105,22 @@ def opened(
 
 
 def read_pages(task: Task, reading: ReadLog) -> Iterator[RawPage]:
-    """The pages of a task. They end at damage; an unreadable input raises `Stopped`."""
+    """The pages of a task. They end at damage; `Unreadable` is raised for an input that cannot be read."""
     options = task.options
     try:
         read = read_html_files(task.inputs, reading) if task.is_group else read_input(task.inputs[0], reading, options)
         for page in read:
-            if options.sample is not None and not is_sampled(key_of(page), options.sample, seed=options.seed):
+            if options.sample is not None and not is_sampled(page.key, options.sample, seed=options.seed):
                 reading.skip("not in the sample")
                 continue
             yield page
             reading.start_clock()  # the time of extraction is limited elsewhere
     except Damage as damage:
-        reading.damaged(task.source, damage)
+        reading.damage(task.source, damage)
     except (Unreadable, StorageError, OSError) as error:
-        raise Stopped(reason_of(error)) from None
+        raise Unreadable(reason_of(error)) from None
     except Exception as error:  # noqa: BLE001 - libraries of object stores raise any exception
-        raise Stopped(f"cannot be read: {type(error).__name__}: {error}") from None
+        raise Unreadable(f"cannot be read: {type(error).__name__}: {error}") from None
 
 
 def extracted(task: Task, pages: Iterable[RawPage], pool: PagePool | None) -> Iterator[Row]:
@@ -133,8 +128,8 @@ def extracted(task: Task, pages: Iterable[RawPage], pool: PagePool | None) -> It
     if pool is not None:
         answers = pool.answers(pages, send=given, batch=SENT, in_order=True)
     else:
-        work, seconds = row_maker(task), task.page_timeout
-        answers = ((page, alarmed(work, page, seconds)) for page in pages)
+        work = row_maker(task)
+        answers = ((page, alarmed(work, page, task.page_timeout)) for page in pages)
     for page, answer in answers:
         lost = [*[None] * len(task.options.computed), answer.reason] if isinstance(answer, Lost) else answer
         yield page._replace(html=b"", file_path=page.file_path or task.inputs[0]), len(page.html), lost
@@ -157,13 +152,11 @@ def alarmed(work: Callable[[Any], list[Any]], page: RawPage, seconds: float | No
 
 def grouped(rows: Iterable[Row]) -> Iterator[list[Row]]:
     group: list[Row] = []
-    size = 0
     for row in rows:
         group.append(row)
-        size += row[1]
-        if len(group) >= BATCH or size > BATCH_BYTES:
+        if len(group) >= BATCH or sum(size for _, size, _ in group) > BATCH_BYTES:
             yield group
-            group, size = [], 0
+            group = []
     if group:
         yield group
 

@@ -20,29 +20,17 @@ def python_values(column: pa.Array) -> list[Any]:
         column = column.cast(pa.timestamp("us", column.type.tz), safe=False)  # Python has no nanoseconds
     try:
         return list(column.to_pylist())
-    except BAD_VALUE:
-        return [python_value(each) for each in column]
-
-
-def python_value(scalar: pa.Scalar) -> Any:
-    try:
-        return scalar.as_py()
     except BAD_VALUE as error:
-        return error
+        halves = [column[: len(column) // 2], column[len(column) // 2 :]]
+        return [error] if len(column) == 1 else [value for half in halves for value in python_values(half)]
 
 
-def invalid_rows(column: pa.Array) -> dict[int, Exception]:
-    """The rows of a column that Arrow's own check refuses, each with the reason: text that is not UTF-8."""
-    found: dict[int, Exception] = {}
-    try:
-        column.validate(full=True)
-    except pa.ArrowInvalid:
-        for row in range(len(column)):
-            try:
-                column.slice(row, 1).validate(full=True)
-            except pa.ArrowInvalid as error:
-                found[row] = error
-    return found
+def python_value(column: pa.Array) -> Any:
+    """The only value of a column; raises where Python cannot represent it."""
+    (value,) = python_values(column)
+    if isinstance(value, Exception):
+        raise value
+    return value
 
 
 def json_value(value: Any) -> Any:

@@ -1,4 +1,11 @@
-"""One worker process: it receives tasks through a pipe, sends each result back at once, and can be killed."""
+"""One worker process: it receives tasks through a pipe, sends each result back at once, and can be killed.
+
+What counts against a memory limit is the memory in use (on Linux, /proc/PID/statm: resident pages without those of
+files). A limit of the address space (RLIMIT_AS) would count what libraries reserve and never touch: the core reserves
+the most that a step may need, and a page of 4 MiB then failed at 2 GiB although it used 149 MB. A thread of the parent
+looks every `EVERY` seconds while there are tasks, and kills a process that uses too much; what it takes between two
+looks is not seen.
+"""
 
 import multiprocessing
 import os
@@ -15,12 +22,11 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
 
-from .memory import WATCH, memory_in_use
-
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
 MIB = 1 << 20
+EVERY = 0.02
 START_METHODS = multiprocessing.get_all_start_methods()
 # A plain fork copies locks that threads of numpy may hold.
 CONTEXT: Any = multiprocessing.get_context("forkserver" if "forkserver" in START_METHODS else "spawn")
@@ -104,13 +110,7 @@ class Worker(Generic[Task, Answer]):
     """A process that runs `work` on one task after the other; `slots` are those that it has not answered yet."""
 
     def __init__(
-        self,
-        work: Callable[[Task], Answer],
-        *,
-        timeout: float | None,
-        memory: int | None,
-        daemon: bool = True,
-        fork: bool = False,
+        self, work: Callable[[Task], Answer], timeout: float | None, memory: int | None, *, daemon: bool, fork: bool
     ) -> None:
         # A process without threads of its own may be copied, which saves the time of its imports.
         is_forked = fork and sys.platform == "linux" and threading.active_count() == 1
@@ -122,40 +122,32 @@ class Worker(Generic[Task, Answer]):
         self.process = context.Process(target=serve, args=(theirs, work, timeout), daemon=daemon)
         self.process.start()
         theirs.close()
-        self.timeout = timeout
-        self.memory = memory
+        self.timeout, self.memory = timeout, memory
         self.slots: deque[Slot[Task, Answer]] = deque()
         self.count = 0
         """Tasks that it has been asked to answer."""
         self.deadline = float("inf")
-        self.is_ready = False
-        self.is_late = False
-        self.is_heavy = False
-        self.used_at_start = 0
-        self.is_lost = False
+        self.is_ready = self.is_late = self.is_heavy = self.is_lost = False
+        self.used_at_start = self.batch = 0
 
     def give(self, slots: Iterable[Slot[Task, Answer]]) -> None:
         """Send tasks; the time limit of the first one starts now, not with the process."""
-        self.wait_for_start()
+        if not self.is_ready:
+            try:
+                self.connection.recv()
+            except EOFError:
+                raise RuntimeError("a worker process could not start; its message is on standard error") from None
+            self.is_ready, self.used_at_start = True, memory_in_use(self.process.pid) or 0
         self.slots.extend(slots)
         with suppress(OSError):  # the process died meanwhile; `take` reports that
             self.connection.send([slot.sent for slot in self.slots])
         self.restart_clock()
         if self.memory is not None:
-            WATCH.begin(self)
+            self.batch += 1  # ends the thread that watched over the tasks before
+            threading.Thread(target=self.watch_memory, args=(self.batch,), name="memory", daemon=True).start()
 
     def restart_clock(self) -> None:
         self.deadline = float("inf") if self.timeout is None else time.monotonic() + self.timeout
-
-    def wait_for_start(self) -> None:
-        if self.is_ready:
-            return
-        try:
-            self.connection.recv()
-        except EOFError:
-            raise RuntimeError("a worker process could not start; its message is on standard error") from None
-        self.is_ready = True
-        self.used_at_start = memory_in_use(self.process.pid) or 0
 
     def take(self) -> Slot[Task, Answer]:
         """The first task with its answer; ends the process where the task is lost. What `work` raised is raised."""
@@ -188,16 +180,33 @@ class Worker(Generic[Task, Answer]):
             return answer
         raise value
 
-    def is_too_large(self) -> bool:
-        """Whether the process uses more than the limit beyond what it used when it was ready."""
-        used = memory_in_use(self.process.pid)
-        return self.memory is not None and used is not None and used - self.used_at_start > self.memory
+    def watch_memory(self, batch: int) -> None:
+        """Kills the process if it uses more than the limit beyond what it used when it was ready."""
+        while self.slots and not self.is_lost and self.batch == batch:
+            used = memory_in_use(self.process.pid)
+            if self.memory is not None and used is not None and used - self.used_at_start > self.memory:
+                self.is_heavy = True
+                with suppress(ValueError):  # closed meanwhile
+                    self.process.kill()
+            time.sleep(EVERY)
 
     def stop(self) -> None:
         self.is_lost = True
         self.process.kill()
         self.process.join()
         self.connection.close()
+
+
+def memory_in_use(pid: int | None) -> int | None:
+    """The bytes of memory that a process uses; None where the system does not tell, or the process has ended."""
+    if sys.platform != "linux":
+        return None
+    try:
+        with open(f"/proc/{pid}/statm", encoding="ascii") as file:  # noqa: PTH123 - read fifty times a second
+            pages = [int(number) for number in file.read().split()]
+        return (pages[1] - pages[2]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        return None
 
 
 def module_of(work: Callable[..., Any]) -> str:

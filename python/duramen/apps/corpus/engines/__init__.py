@@ -12,10 +12,11 @@ from typing import Protocol
 
 from ....base.pool import Lost, Pool
 from ..output import about
+from ..page import Unreadable
 from ..plan import Task
 from ..progress import PERIOD
 from ..summary import TaskSummary
-from ..task import PagePool, Stopped, opened, page_pool, run_task
+from ..task import opened, page_pool, run_task
 from ..writers import JsonStream
 
 Answers = Generator[tuple[Task, TaskSummary | Lost], None, None]
@@ -81,20 +82,17 @@ def stream_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick) -> Answ
     count = jobs or processors()
     isolated = count > 1 or tasks[0].page_timeout is not None
     with page_pool(tasks[0], count) if isolated else nullcontext() as pool:
-        yield from ((task, streamed(task, pool, tick)) for task in tasks)
-
-
-def streamed(task: Task, pool: PagePool | None, tick: Tick) -> TaskSummary:
-    summary = TaskSummary(bytes_in=task.size)
-    try:
-        schema, batches = opened(task, summary, pool, tick)
-        writer = JsonStream(sys.stdout.buffer, schema, about(task, task.output_name))
-        for rows, _ in batches:
-            writer.write(rows)
-            sys.stdout.buffer.flush()
-    except Stopped as stopped:
-        summary.problems.append({"input": task.source, "reason": str(stopped)})
-    return summary
+        for task in tasks:
+            summary = TaskSummary(bytes_in=task.size)
+            try:
+                schema, batches = opened(task, summary, pool, tick)
+                writer = JsonStream(sys.stdout.buffer, schema, about(task, task.output_name))
+                for rows, _ in batches:
+                    writer.write(rows)
+                    sys.stdout.buffer.flush()
+            except Unreadable as error:
+                summary.problems.append({"input": task.source, "reason": str(error)})
+            yield task, summary
 
 
 def processors() -> int:

@@ -19,6 +19,7 @@ from typing import Any
 from ....base.pool import Lost
 from ..plan import Task
 from ..progress import PERIOD
+from ..storage import first_line
 from ..summary import TaskSummary
 from . import Answers, EngineError, Tick
 from . import map_tasks as map_here
@@ -64,7 +65,8 @@ def bounded(
     in_flight: dict[Any, Task] = {}
     try:
         while True:
-            while len(in_flight) < room(ray, jobs) and (task := next(waiting, None)) is not None:
+            room = jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            while len(in_flight) < room and (task := next(waiting, None)) is not None:
                 in_flight[start(task)] = task
             if not in_flight:
                 return
@@ -74,10 +76,6 @@ def bounded(
             tick()
     finally:
         cancel(ray, list(in_flight))
-
-
-def room(ray: Any, jobs: int | None) -> int:
-    return jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
 def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
@@ -145,8 +143,3 @@ def ray_module() -> Any:
         return import_module("ray")
     except ImportError:
         raise EngineError('the engine ray needs the package ray: pip install "duramen[ray]"') from None
-
-
-def first_line(error: BaseException) -> str:
-    """The first line of a message, because messages of Ray can be very long."""
-    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)

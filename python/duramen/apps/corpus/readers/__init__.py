@@ -115,7 +115,7 @@ def read_wacz(file: BinaryIO, source: str, reading: ReadLog, *, dump: str | None
                 for page in read_warc(archive, place, reading, compression=compression, dump=dump):
                     yield page._replace(file_path=place)
         except Damage as damage:
-            reading.damaged(place, damage)
+            reading.damage(place, damage)
         except (Unreadable, *UNREADABLE) as error:
             reading.damage(place, str(error))
 

@@ -16,7 +16,8 @@ from ....fetch.archived import MAX_PAGE_BYTES
 from ..compression import DECOMPRESSION_ERRORS, Compression, decompressing
 from ..options import Options
 from ..page import FREE_ITEMS, TOO_MANY, Damage, RawPage, ReadLog, Unreadable
-from ..values import invalid_rows, python_values
+from ..storage import first_line
+from ..values import BAD_VALUE, python_value
 from .warc import Watched
 
 ROWS = 1
@@ -98,32 +99,29 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, option
     if missing := [name for name in options.carry if name not in there]:
         raise Unreadable(f"there is no column {missing[0]!r} to carry through (columns: {', '.join(there)})")
     reading.carried_types = {name: table.schema_arrow.field(name).type for name in options.carry}
-    named = options.html, options.url, options.id, options.date, options.content_type
+    named = options.url, options.html, options.id, options.date, options.content_type
     read = [name for name in named if name in there]
     check_flat(table, read)
-    row = 0
-    for batch in batches(table, list(dict.fromkeys([*read, *options.carry])), reading):
+    for row, batch in enumerate(batches(table, list(dict.fromkeys([*read, *options.carry])), reading)):
         reading.check_time()
         if (size := text_bytes(batch.column(options.html))) > MAX_LINE_BYTES:
             reading.weigh(size)
             reading.skip("too large")
-            row += len(batch)
             continue
-        columns: dict[str, Sequence[Any]] = {name: python_values(batch.column(name)) for name in read}
+        values: dict[str, Any] = {}
+        try:
+            for name in batch.schema.names:
+                if name in options.carry:
+                    batch.column(name).validate(full=True)  # raises for text that is not UTF-8
+                if name in read:
+                    values[name] = python_value(batch.column(name))
+        except BAD_VALUE as error:
+            reading.summary.fail(source, row, f"{name!r} cannot be read: {error}", text(values.get(options.url)))
+            continue
         # Columns that are copied stay Arrow values, because Python has no nanoseconds.
-        carried = {name: batch.column(name) for name in options.carry}
-        invalid = {name: invalid_rows(column) for name, column in carried.items()}
-        for number in range(len(batch)):
-            values = {name: columns[name][number] for name in read}
-            kept = tuple(column[number] for column in carried.values())
-            tried = {**values, **{name: rows[number] for name, rows in invalid.items() if number in rows}}
-            bad = [f"{name!r} cannot be read: {value}" for name, value in tried.items() if isinstance(value, Exception)]
-            if bad:
-                url = values.get(options.url)
-                reading.summary.fail(source, row, bad[0], url if isinstance(url, str) else None)
-            elif page := page_of_row(values, kept, options, reading, source=source, offset=row):
-                yield page
-            row += 1
+        carried = tuple(batch.column(name)[0] for name in options.carry)
+        if page := page_of_row(values, carried, options, reading, source=source, offset=row):
+            yield page
 
 
 def batches(
@@ -156,10 +154,6 @@ def text_bytes(column: pa.Array) -> int:
         return int(column.nbytes)
     lengths = pc.binary_length(column.dictionary).cast(pa.int64())
     return int(pc.sum(lengths.take(column.indices)).as_py() or 0)
-
-
-def first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0].rstrip(".")
 
 
 def page_of_row(

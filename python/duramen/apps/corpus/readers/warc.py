@@ -61,8 +61,11 @@ def read_warc(
             reading.position = watched.tell()
             reading.count(record.stream_pos, "byte")
             if record.record_type == WarcRecordType.warcinfo and record.content_length <= MAX_INFO_BYTES:
-                part = part_of(record, reading)
-                dump = dump or part
+                block = record.reader.read()
+                check_whole(record, len(block))
+                reading.skip("warcinfo record")
+                part = IS_PART_OF.search(block)
+                dump = dump or (part and part[1].decode("utf-8", "replace").strip())
                 continue
             page = page_of_record(record, reading, dump)
             if page is not None:
@@ -131,14 +134,6 @@ def header(record: WarcRecord, name: str) -> str | None:
 def address(url: str | None) -> str | None:
     """The URL without the angle brackets that wget writes around it."""
     return url[1:-1] if url and url.startswith("<") and url.endswith(">") else url
-
-
-def part_of(record: WarcRecord, reading: ReadLog) -> str | None:
-    block = record.reader.read()
-    check_whole(record, len(block))
-    reading.skip("warcinfo record")
-    found = IS_PART_OF.search(block)
-    return found[1].decode("utf-8", "replace").strip() if found else None
 
 
 def damaged_after(file: BinaryIO, last: WarcRecord | None, compression: Compression) -> int:
