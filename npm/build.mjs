@@ -23,7 +23,7 @@ const MODULES = {
   "duramen-wasm": { glueName: "core", file: "duramen.wasm" },
   "duramen-encodings": { glueName: "encodings", file: "encodings.wasm" },
 };
-/** A page that may need more is an error; see crates/wasm/src/failures.rs. */
+/** A page that may need more is an error; see crates/wasm/src/lib.rs. */
 const MAX_MEMORY = 2 ** 30;
 /** `--quick` builds in a fraction of the time a module that is larger and slower; for work on the core only. */
 const PROFILE = process.argv.includes("--quick") ? "quick" : "release";

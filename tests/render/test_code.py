@@ -108,7 +108,7 @@ def test_languages(html: str, language: str) -> None:
 
 NUMBERED = {
     "a span": '<span class="lineno">{}</span>{}\n',
-    "a link in a span": '<span class="linenos"><a href="#L{}">{}</a></span>{}\n',
+    "a link in a span": '<span class="linenos"><a href="#L">{}</a></span>{}\n',
     "Chroma's style": (
         '<span style="display:flex"><span style="white-space:pre;user-select:none">{}</span><span>{}\n</span></span>'
     ),
@@ -116,44 +116,27 @@ NUMBERED = {
         '<span class="token-line"><span class="codeBlockLineNumber_x"><span>{}</span></span><span>{}</span></span>'
     ),
     "blocks": '<div class="line"><span class="line-number">{}</span>{}</div>',
+    "lines that are elements, without line breaks": '<span class="line"><button>{}</button><b>{}</b></span>',
 }
+COLUMN = '<table><tr><td class="gutter"><pre>{}</pre></td><td class="code"><pre>{}</pre></td></tr></table>'
+LINE = '<div class="line">{}</div>'
 LINES = st.lists(st.text(st.sampled_from("ab 1=(){}.#`*\t"), max_size=12).map(str.rstrip), min_size=1, max_size=6)
 
 
-def trimmed(lines: list[str]) -> str:
-    return re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", "\n".join(lines))
+def in_a_column(lines: list[str]) -> str:
+    numbers = "".join(LINE.format(number) for number, _ in enumerate(lines, start=1))
+    return COLUMN.format(numbers, "".join(map(LINE.format, lines)))
 
 
-@pytest.mark.parametrize("form", NUMBERED.values(), ids=NUMBERED)
+@pytest.mark.parametrize("form", [*NUMBERED.values(), None], ids=[*NUMBERED, "a column"])
 @given(lines=LINES)
-def test_line_numbers_are_left_out_and_lines_stay(form: str, lines: list[str]) -> None:
-    written = [form.format(*[number] * (form.count("{}") - 1), line) for number, line in enumerate(lines, start=1)]
-    html = f"<pre><code>{''.join(written)}</code></pre>"
-    code = trimmed(lines)
+def test_line_numbers_are_left_out_and_lines_stay(form: str | None, lines: list[str]) -> None:
+    written = [form.format(number, line) for number, line in enumerate(lines, start=1)] if form else []
+    html = f"<pre><code>{''.join(written)}</code></pre>" if form else in_a_column(lines)
+    code = re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", "\n".join(lines))
     assert fences(html) == ([("", code)] if code else [])
     page = parse(html)
     assert render.text(page, page.nodes.is_text).split() == code.split()
-
-
-@given(lines=LINES)
-def test_a_column_of_line_numbers_is_left_out(lines: list[str]) -> None:
-    numbers = "".join(f'<div class="line">{number}</div>' for number in range(1, len(lines) + 1))
-    code = "".join(f'<div class="line">{line}</div>' for line in lines)
-    html = (
-        f'<figure class="highlight go"><table><tr><td class="gutter"><pre>{numbers}</pre></td>'
-        f'<td class="code"><pre>{code}</pre></td></tr></table></figure>'
-    )
-    expected = trimmed(lines)
-    assert fences(html) == ([("go", expected)] if expected else [])
-    page = parse(html)
-    assert render.text(page, page.nodes.is_text).split() == expected.split()
-
-
-@given(lines=LINES)
-def test_elements_that_are_lines_need_no_line_break(lines: list[str]) -> None:
-    html = "<pre><code>" + "".join(f'<span class="line"><b>{line}</b></span>' for line in lines) + "</code></pre>"
-    code = trimmed(lines)
-    assert fences(html) == ([("", code)] if code else [])
 
 
 NOT_CODE = {

@@ -1,22 +1,17 @@
-"""What each element becomes, case by case; tags that nest, always."""
+"""What each element becomes, case by case."""
 
 import re
 from dataclasses import fields
-from html.parser import HTMLParser
 from typing import get_type_hints
 
-import numpy as np
 import pytest
-from hypothesis import given
 
 from duramen import extract, parse
 from duramen.page import render
 from duramen.page.render.markup import MarkdownMarkup, MarkdownOptions, Markup, MarkupOptions
 
 from ..cases import cases
-from ..markup import pages
 
-VOID = {"br", "hr", "img"}
 SCRIPT = "<script src=/MathJax.js></script>"
 MATH = '<code class="language-math">x</code>'
 
@@ -54,37 +49,6 @@ def test_html(page: str, written: str) -> None:
     assert html(page) == written
 
 
-class Nesting(HTMLParser):
-    """Fails on an end tag that is not that of the innermost element."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
-def check_nesting(written: str) -> None:
-    nesting = Nesting()
-    nesting.feed(written)
-    nesting.close()
-    assert not nesting.open
-
-
-@given(pages())
-def test_tags_nest(page: str) -> None:
-    parsed = parse(page)
-    check_nesting(render.html(parsed, np.ones(len(parsed.nodes), dtype=bool)))
-    for written in ("<b><p>a</b></p>", "<p>a"):
-        with pytest.raises(AssertionError):
-            check_nesting(written)
-
-
 @cases(
     (
         "layout and texts",
@@ -114,6 +78,11 @@ def test_formulas_stay_mathml(math: str, kept: str) -> None:
 def test_a_formula_of_many_elements_is_latex() -> None:
     for many in ("<mrow>" * 60 + "<mi>x", "<mi>x</mi>" * 2_000, "<mfenced><mi>x</mi></mfenced>"):
         assert '<code class="language-math">' in html(f"<p>a <math>{many}</math> b")
+
+
+def test_pointers_of_tei_have_no_spaces_and_no_foreign_letters() -> None:
+    page = parse("<p><a href='/an oak?a&amp;b=&quot;é'>oak</a>")
+    assert 'target="/an%20oak?a&amp;b=%22%C3%A9"' in render.tei(page, page.nodes.is_text)
 
 
 def test_a_value_has_the_names_that_type_checkers_and_the_core_know() -> None:

@@ -42,6 +42,12 @@ def test_absolute(link: str, absolute: str) -> None:
     assert parse("").absolute(" a/b ") == "a/b", "without an address it stays relative"
 
 
+PLACEHOLDERS = (
+    "# img/blank.gif?v=2 1x1.gif Loading.svg grey-placeholder.png#a placeholder-4x4.png ajax-loader.gif".split()
+)
+NO_PLACEHOLDERS = "google-pixel-9.jpg image.jpg 12.png loading-an-oak.jpg photo?id=blank blank/oak".split()
+
+
 @cases(
     ("src", "<img src=a.png>", "a.png"),
     ("the densest", "<img src=a.png srcset='b.png 2x, c.png 1x'>", "b.png"),
@@ -52,6 +58,11 @@ def test_absolute(link: str, absolute: str) -> None:
     ("a picture with src", "<picture><source srcset='b.webp 2x'><img src=a.png></picture>", "a.png"),
     ("a picture without", "<picture><source srcset='b.webp 2x'><img></picture>", "b.webp"),
     ("for those without scripts", "<img class=lazy><noscript><img src=b.png></noscript>", "b.png"),
+    ("a comma in the address", "<img srcset='a.png,w_200 200w, a.png,w_400 400w'>", "a.png,w_400"),
+    ("no descriptor", "<img srcset=', , a.png, b.png 2x'>", "b.png"),
+    ("nonsense in a set", "<img srcset='data:image/gif;base64,R0 2x, a.png nonsense'>", "a.png"),
+    *((name, f"<img src={name}>", None) for name in PLACEHOLDERS),
+    *((name, f"<img src={name}>", name) for name in NO_PLACEHOLDERS),
     ("only a stand-in", "<img src=data:image/gif;base64,R0lG>", None),
     ("code", "<img src=javascript:x>", None),
     ("none", "<img>", None),

@@ -263,6 +263,10 @@ CASES = {
         "<script src=/MathJax.js></script><p>a \\(x_1*y\\) \\[z\\]",
         "a $x_1*y$\n\n$$\nz\n$$",
     ),
+    "dollars on both sides": ("<script src=/MathJax.js></script><p>a $$x$$", "a\n\n$$\nx\n$$"),
+    "one dollar as a script is told": ("<script>MathJax = {inlineMath: [['$', '$']]}</script><p>a $x_1$", "a $x_1$"),
+    "prices for a script": ("<script src=/MathJax.js></script><p>5$ or 6$", r"5\$ or 6\$"),
+    "an escaped sign": (r"<script src=/MathJax.js></script><p>\\(x\) \é", r"\\\\(x\\) \\é"),
     "scripts leave code alone": ("<script src=/MathJax.js></script><p>a <code>\\(x\\)</code>", "a `\\(x\\)`"),
     "no script to find them": ("<p>a \\(x\\)", r"a \\(x\\)"),
     "a formula in a cell": (

@@ -55,11 +55,6 @@ def test_no_attack_runs(place: str, url: str | None) -> None:
     assert {name: found for name, html in attacks(place).items() if (found := unsafe(html, url))} == {}
 
 
-@pytest.mark.parametrize("url", [None, "https://example.org/a/"], ids=["no address", "with an address"])
-def test_nothing_runs_of_what_is_tried_on_html(url: str | None) -> None:
-    assert {name: found for name, html in VECTORS.items() if (found := unsafe(html, url))} == {}
-
-
 def test_the_check_can_fail() -> None:
     for markdown in (IMAGE, "[x](javascript:alert(1))", "<p onclick=x>", "<javascript:alert(1)>"):
         for to_html in RENDERERS.values():
@@ -105,9 +100,10 @@ def check(html: str) -> None:
 
 
 @pytest.mark.parametrize("url", [None, "https://example.org/a/"], ids=["no address", "with an address"])
-@pytest.mark.parametrize("name", VECTORS)
-def test_nothing_runs(name: str, url: str | None) -> None:
-    check(written(VECTORS[name], url))
+def test_nothing_runs(url: str | None) -> None:
+    for name, html in VECTORS.items():
+        assert unsafe(html, url) is None, name
+        check(written(html, url))
 
 
 @given(pages())

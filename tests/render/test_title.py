@@ -2,7 +2,6 @@
 
 import re
 from html import escape
-from html.parser import HTMLParser
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,24 +87,12 @@ def test_titles_of_tei_of_no_title_and_of_no_text() -> None:
     assert (empty.as_markdown(title=True), empty.as_text(title=True)) == ("# Oak & ash", "Oak & ash")
 
 
-class Tags(HTMLParser):
-    """The names of all elements."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.names: list[str] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.names.append(tag)
-
-
 @given(st.text(st.characters(codec="utf-8") | st.sampled_from("<>&\"'`*_[]()#\\$|!\n"), max_size=40))
 def test_no_title_is_markup(title: str) -> None:
     """Whatever a title holds, it is the text of one heading."""
     document = kept(TEXT, title=title)
     html = document.as_html(title=True)
-    assert Tags(html).names == (["h1", "p"] if document.title else ["p"])
+    assert re.findall("<([a-z0-9]+)", html) == (["h1", "p"] if document.title else ["p"])
     assert document.as_markdown(title=True).count("\n") == (2 if document.title else 0)
 
 

@@ -18,9 +18,9 @@ use duramen_core::{Encoding, Page};
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, WebAssembly};
 use wasm_bindgen::prelude::*;
 
-use crate::failures::{ensure_room, error, guarded};
 use crate::options::Asked;
-use crate::values::row;
+use crate::values::{self, row};
+use crate::{ensure_room, error, guarded};
 
 /// The model that comes with the Python package.
 static DATA: &[u8] = include_bytes!("../../../python/duramen/page/model/duramen.model");
@@ -188,6 +188,11 @@ impl Extraction {
         &self.inner.page
     }
 
+    /// What is found or written of the page, where there is memory for it.
+    fn written<T>(&self, write: impl FnOnce(&Page) -> T) -> Result<T, JsError> {
+        guarded(self.page().memory_to_write(), || write(self.page()))
+    }
+
     fn base(&self) -> Base {
         self.page().base_url(self.inner.url.as_deref())
     }
@@ -205,9 +210,7 @@ impl Extraction {
     fn threads(&mut self) -> Result<&Threads, JsError> {
         let found = match self.threads.take() {
             Some(found) => found,
-            None => {
-                guarded(self.page().memory_to_write(), || self.page().threads(self.inner.url.as_deref(), &self.today))?
-            }
+            None => self.written(|page| page.threads(self.inner.url.as_deref(), &self.today))?,
         };
         Ok(self.threads.insert(found))
     }
@@ -321,8 +324,7 @@ impl Extraction {
         let base = self.base();
         let options = RenderOptions { base, markup: markup_of(markup)?, title, ..RenderOptions::default() };
         let threads = self.threads.as_ref().filter(|_| posts);
-        let need = self.page().memory_to_write();
-        guarded(need, || self.page().render(form, kept, options, threads))
+        self.written(|page| page.render(form, kept, options, threads))
     }
 
     /// All fields as JSON; `markup` is for its Markdown.
@@ -347,14 +349,12 @@ impl Extraction {
             ruled: &[],
             pages: &[],
         };
-        guarded(self.page().memory_to_write(), || self.page().record(&self.inner.kept, &known, markup, is_indented))
+        self.written(|page| page.record(&self.inner.kept, &known, markup, is_indented))
     }
 
     /// The verdict whether the page is complete, its probability, and the evidence for it.
     pub fn completeness(&self) -> Result<Array, JsError> {
-        let found = guarded(self.page().memory_to_write(), || {
-            self.page().completeness(&self.inner.kept, self.status, self.inner.origin)
-        })?;
+        let found = self.written(|page| page.completeness(&self.inner.kept, self.status, self.inner.origin))?;
         let evidence = found.evidence.into_iter().map(JsValue::from).collect::<Array>();
         Ok(row!(found.verdict, found.probability, evidence))
     }
@@ -400,27 +400,28 @@ impl Extraction {
     /// All things that the page declares, as one JSON array.
     pub fn data(&self) -> Result<String, JsError> {
         let page_type = self.named_types()?.first().map(|(name, _)| *name);
-        guarded(self.page().memory_to_write(), || self.page().data(self.inner.url.as_deref(), page_type))
+        self.written(|page| page.data(self.inner.url.as_deref(), page_type))
     }
 
     /// Name, value and source of each metadata field that is set.
     pub fn metadata(&self) -> Result<Array, JsError> {
-        crate::values::metadata(&self.inner, &self.today)
+        let (kept, url) = (&self.inner.kept, self.inner.url.as_deref());
+        Ok(values::metadata(self.written(|page| page.metadata(kept, url, &self.today))?))
     }
 
     /// The images of the content: url, alt, title, caption, width, height, relevance, row, decoration of each.
     pub fn images(&self) -> Result<Array, JsError> {
-        crate::values::images(&self.inner, &self.base())
+        Ok(values::images(self.written(|page| page.images(&self.inner.kept, &self.base()))?))
     }
 
     /// Of each data table: the row of its element, caption, number of header lines, lines, the row of each line, and links.
     pub fn tables(&self) -> Result<Array, JsError> {
-        crate::values::tables(&self.inner, &self.base())
+        Ok(values::tables(self.written(|page| page.data_tables(&self.inner.kept, &self.base()))?))
     }
 
     /// Of each post: whether it is a comment, author, date, text, quotes, depth, whether it is accepted, row, rows.
     pub fn posts(&mut self) -> Result<Array, JsError> {
-        Ok(crate::values::posts(self.threads()?))
+        Ok(values::posts(self.threads()?))
     }
 }
 

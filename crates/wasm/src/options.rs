@@ -6,7 +6,7 @@ use duramen_core::options::{Given, Kind, Wrong, option_named};
 use js_sys::{Array, Object, TypeError};
 use wasm_bindgen::prelude::*;
 
-use crate::failures::error;
+use crate::error;
 
 /// What a caller asks for.
 #[derive(Default)]

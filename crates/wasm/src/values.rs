@@ -1,13 +1,10 @@
 //! What is found in a page as values of JavaScript.
 
-use duramen_core::base_url::Base;
-use duramen_core::extract::Extraction;
-use duramen_core::metadata::{FIELDS, Image, Value};
+use duramen_core::metadata::{Entry, FIELDS, Image, Value};
 use duramen_core::posts::Threads;
+use duramen_core::render::DataTable;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
-
-use crate::failures::guarded;
 
 /// An array of values of any types.
 macro_rules! row {
@@ -21,9 +18,7 @@ pub fn metadata_fields() -> Array {
     FIELDS.iter().map(|field| row!(field.name, field.kind.name())).collect()
 }
 
-pub(crate) fn metadata(found: &Extraction, today: &str) -> Result<Array, JsError> {
-    let page = &found.page;
-    let entries = guarded(page.memory_to_write(), || page.metadata(&found.kept, found.url.as_deref(), today))?;
+pub(crate) fn metadata(entries: Vec<Entry>) -> Array {
     let rows = entries.into_iter().map(|entry| {
         let value: JsValue = match entry.value {
             Value::Text(text) => text.into(),
@@ -34,20 +29,18 @@ pub(crate) fn metadata(found: &Extraction, today: &str) -> Result<Array, JsError
         };
         row!(entry.field.name, value, entry.source.name())
     });
-    Ok(rows.collect())
+    rows.collect()
 }
 
-pub(crate) fn images(found: &Extraction, base: &Base) -> Result<Array, JsError> {
-    let images = guarded(found.page.memory_to_write(), || found.page.images(&found.kept, base))?;
+pub(crate) fn images(images: Vec<Image>) -> Array {
     let rows = images.into_iter().map(|image| {
         let Image { url, alt, title, caption, width, height, relevance, row, decoration } = image;
         row!(url, alt, title, caption, width, height, relevance, row, decoration)
     });
-    Ok(rows.collect())
+    rows.collect()
 }
 
-pub(crate) fn tables(found: &Extraction, base: &Base) -> Result<Array, JsError> {
-    let tables = guarded(found.page.memory_to_write(), || found.page.data_tables(&found.kept, base))?;
+pub(crate) fn tables(tables: Vec<DataTable>) -> Array {
     let fields = tables.into_iter().map(|table| {
         let texts: Vec<JsValue> = table.texts.iter().map(|text| JsValue::from(text.as_str())).collect();
         let lines =
@@ -58,7 +51,7 @@ pub(crate) fn tables(found: &Extraction, base: &Base) -> Result<Array, JsError> 
         let (lines, rows, links) = (lines.collect::<Array>(), rows.collect::<Array>(), links.collect::<Array>());
         row!(table.row, table.caption.clone(), table.header as u32, lines, rows, links)
     });
-    Ok(fields.collect())
+    fields.collect()
 }
 
 pub(crate) fn posts(threads: &Threads) -> Array {

@@ -10,6 +10,7 @@ use crate::page::Page;
 use crate::posts::Post;
 use crate::recovered::{NOSCRIPT, PAGE};
 use crate::render::{Form, Markup, Options};
+use crate::strings::first_chars;
 
 /// Characters of a `data:` URL that are written: it may be as long as the image.
 const MAX_DATA_URL_CHARS: usize = 64;
@@ -145,23 +146,17 @@ impl Json {
     }
 
     fn image(&mut self, image: &Image) {
-        let is_inline = image.url.starts_with("data:");
-        let end = image.url.char_indices().nth(MAX_DATA_URL_CHARS);
         self.begin('{');
-        match end.filter(|_| is_inline) {
-            Some((end, _)) => self.key("url").string(&format!("{}…", &image.url[..end])),
-            None if is_inline => self.key("url").string(&format!("{}…", image.url)),
-            None => self.key("url").string(&image.url),
+        if image.url.starts_with("data:") {
+            self.key("url").string(&format!("{}…", first_chars(&image.url, MAX_DATA_URL_CHARS)));
+        } else {
+            self.key("url").string(&image.url);
         }
         self.key("alt").text(image.alt.as_deref());
         self.key("title").text(image.title.as_deref());
         self.key("caption").text(image.caption.as_deref());
         for (name, side) in [("width", image.width), ("height", image.height)] {
-            self.key(name);
-            match side {
-                Some(side) => self.whole(u64::from(side)),
-                None => self.null(),
-            }
+            self.key(name).word(&side.map_or("null".into(), |side| side.to_string()));
         }
         self.key("relevance").number(image.relevance);
         self.key("decoration").text(image.decoration.as_deref());
@@ -186,17 +181,18 @@ impl Json {
 
     /// Where each field was found: by the model, by a rule of the caller, or in the page.
     fn sources(&mut self, entries: &[Entry], known: &Known<'_>) {
+        let found = entries.iter().map(|entry| (entry.field.name, entry.source.name()));
         let ruled = known.ruled.iter().map(|(name, _)| (name.as_str(), "rule"));
         let decided = known.decided.map(|_| (PAGE_TYPE, "model"));
-        let given: Vec<(&str, &str)> = ruled.chain(decided).collect();
-        let found: Vec<(&str, &str)> = entries.iter().map(|entry| (entry.field.name, entry.source.name())).collect();
-        let is_in = |list: &[(&str, &str)], name: &str| list.iter().any(|(other, _)| *other == name);
-        self.key("sources").begin('{');
-        for (name, source) in &found {
-            let replaced = given.iter().rev().find(|(other, _)| other == name);
-            self.key(name).string(replaced.map_or(*source, |(_, source)| source));
+        let mut sources: Vec<(&str, &str)> = Vec::new();
+        for (name, source) in found.chain(ruled).chain(decided) {
+            match sources.iter_mut().find(|(other, _)| *other == name) {
+                Some(known) => known.1 = source,
+                None => sources.push((name, source)),
+            }
         }
-        for (name, source) in given.iter().filter(|(name, _)| !is_in(&found, name)) {
+        self.key("sources").begin('{');
+        for (name, source) in sources {
             self.key(name).string(source);
         }
         self.end('}');

@@ -70,30 +70,13 @@ pub(super) fn is_box(page: &Page, row: usize) -> bool {
     has(row, b"crayon-pre") || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
 }
 
-/// Which texts of code blocks stand in something that was added to the code, such as a column of line numbers. Words of
-/// one block have the same elements around them, which are read once.
-#[derive(Default)]
-pub(super) struct Added {
-    around: usize,
-    is_added: bool,
-}
-
-impl Added {
-    /// Whether the text at `row` does; rows must be asked for in order.
-    pub(super) fn holds(&mut self, page: &Page, row: usize) -> bool {
-        let parent = page.nodes.parent[row] as usize;
-        let around = page.nodes.parent[parent] as usize;
-        if self.around != around {
-            (self.around, self.is_added) = (around, is_in_added(page, around));
-        }
-        self.is_added || is_added(page, parent)
-    }
-}
-
-/// Whether an element of a code block, or one right around it, was added to the code.
-fn is_in_added(page: &Page, row: usize) -> bool {
+/// Whether the text at `row` of a code block stands in something that was added to the code, such as a column of line
+/// numbers.
+pub(super) fn is_in_added(page: &Page, row: usize) -> bool {
+    let parent = page.nodes.parent[row] as usize;
     let is_inside = |at: &usize| is_added(page, *at) || !matches!(page.nodes.tag[*at], tags::TD | tags::BODY);
-    page.upwards(row).take(MAX_TEXT_LEVELS).take_while(is_inside).any(|at| is_added(page, at))
+    let around = page.upwards(parent).skip(1).take(MAX_TEXT_LEVELS).take_while(is_inside);
+    is_added(page, parent) || around.into_iter().any(|at| is_added(page, at))
 }
 
 /// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the

@@ -194,32 +194,3 @@ fn is_player(address: &str) -> bool {
     let rest = rest.strip_prefix("www.").unwrap_or(rest);
     PLAYERS.iter().any(|player| rest.starts_with(player))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn placeholders_are_not_images() {
-        let placeholders = "# /img/blank.gif?v=2 1x1.gif https://example.org/Loading.svg \
-            lazyloading-placeholder.png grey-placeholder.png#a placeholder-400x400.png ajax-loader.gif";
-        for url in placeholders.split(' ') {
-            assert!(!is_real(url), "{url}");
-        }
-        let images = "oak.jpg google-pixel-9.jpg image.jpg IMG_0042.jpg 12.png loading-an-oak.jpg \
-            photo?id=blank /blank/oak";
-        for url in images.split(' ') {
-            assert!(is_real(url), "{url}");
-        }
-    }
-
-    #[test]
-    fn the_widest_candidate_is_found() {
-        let cases = "=|a.jpg=a.jpg|a.jpg 1x, b.jpg 2x=b.jpg|a.jpg 320w,b.jpg 1280w , c.jpg 640w=b.jpg|a.jpg, b.jpg 2x=b.jpg|\
-            a.jpg,w_200 200w, a.jpg,w_400 400w=a.jpg,w_400|data:image/gif;base64,R0 2x, a.jpg 1x=a.jpg|\
-            , , a.jpg nonsense=a.jpg";
-        for (set, best) in cases.split('|').filter_map(|case| case.split_once('=')) {
-            assert_eq!(widest(set).unwrap_or_default(), best, "{set}");
-        }
-    }
-}

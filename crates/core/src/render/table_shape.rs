@@ -145,47 +145,34 @@ fn columns(survey: &Survey, has_spans: bool) -> usize {
     most.max(grid.end_row())
 }
 
-/// The columns that cells occupy, including spans (4.9.12, "forming a table"), row by row. Only columns that a cell above reaches into are remembered.
+/// The columns that cells occupy, including spans (4.9.12, "forming a table"), row by row.
 #[derive(Default, Debug)]
 pub(super) struct Grid {
     column: usize,
-    /// Columns taken by cells above, in order, and for how many rows more.
-    taken: Vec<(usize, usize)>,
-    passed: usize,
-    begun: Vec<(usize, usize)>,
+    /// For each column how many rows, from this one on, a cell takes that began in this row or above.
+    taken: Vec<usize>,
 }
 
 impl Grid {
     /// Columns to leave empty before a cell that spans `columns` and `rows`.
     pub(super) fn place(&mut self, columns: usize, rows: usize) -> usize {
         let start = self.column;
-        while let Some(&(column, _)) = self.taken.get(self.passed) {
-            if column > self.column {
-                break;
-            }
-            self.column += usize::from(column == self.column);
-            self.passed += 1;
-        }
-        let skipped = self.column - start;
+        let skipped = self.taken.iter().skip(start).take_while(|rows| **rows > 0).count();
+        let column = start + skipped;
+        self.column = column + columns;
         if rows > 1 {
-            self.begun.extend((self.column..self.column + columns).map(|column| (column, rows - 1)));
+            self.taken.resize(self.taken.len().max(self.column), 0);
+            // Where cells overlap, the one that ends first counts.
+            for taken in &mut self.taken[column..self.column] {
+                *taken = if *taken > 1 { rows.min(*taken) } else { rows };
+            }
         }
-        self.column += columns;
         skipped
     }
 
     /// Columns of the row that ends.
     pub(super) fn end_row(&mut self) -> usize {
-        for (_, rows) in &mut self.taken {
-            *rows -= 1;
-        }
-        self.taken.retain(|(_, rows)| *rows > 0);
-        if !self.begun.is_empty() {
-            self.taken.append(&mut self.begun);
-            self.taken.sort();
-            self.taken.dedup_by_key(|(column, _)| *column);
-        }
-        self.passed = 0;
+        self.taken.iter_mut().for_each(|rows| *rows = rows.saturating_sub(1));
         std::mem::take(&mut self.column)
     }
 }

@@ -47,6 +47,7 @@ impl Writer {
                 Piece::Space => self.widen(Gap::Space),
                 Piece::Words(words) => {
                     let is_first = self.out.is_empty() || self.gap > Gap::Space;
+                    let words = &text[words];
                     let words = if is_first { without_indent(words) } else { words };
                     if !words.is_empty() {
                         self.write_gap();
@@ -76,7 +77,6 @@ impl Page {
     /// The texts among some rows, which come in order; blocks on lines of their own.
     pub(crate) fn text_of_rows(&self, rows: impl Iterator<Item = u32>) -> String {
         let mut writer = Writer { out: String::new(), gap: Gap::None };
-        let mut added = code_text::Added::default();
         let mut last = None;
         for row in rows.map(|row| row as usize) {
             if self.nodes.tag[row] != tags::TEXT || self.is_raw(row) {
@@ -85,7 +85,7 @@ impl Page {
             let flags = self.nodes.flags[row];
             let is_code = flags & flags::CODE != 0 && self.is_in_pre(row);
             // Line numbers of code, and signs that link a heading to itself, are not for a reader of plain text.
-            let is_aside = is_code && added.holds(self, row)
+            let is_aside = is_code && code_text::is_in_added(self, row)
                 || flags & flags::LINK != 0 && !is_code && self.is_link_aside(row)
                 || self.nodes.chars[row] > 0 && self.is_interface(row);
             if is_aside {
@@ -116,18 +116,13 @@ impl Page {
         self.block_text(block)
     }
 
-    /// The text of a block as a visitor sees it; all of it, if that is nothing.
-    pub fn shown_block_text(&self, block: usize) -> String {
-        let seen = self.seen_block_text(block);
-        if seen.is_empty() { self.block_text(block) } else { seen }
-    }
-
-    /// The kept text of a block on one line; of a block that is not kept, what a visitor sees.
+    /// The kept text of a block on one line; of a block that is not kept, what a visitor sees, or all where that is nothing.
     pub fn kept_block_text(&self, block: usize, kept: &[bool]) -> String {
         let rows = self.block_rows(block);
         let has_text = |row: &usize| self.nodes.tag[*row] == tags::TEXT && self.nodes.chars[*row] > 0;
         if !rows.clone().any(|row| has_text(&row) && kept[row]) {
-            return self.shown_block_text(block);
+            let seen = self.seen_block_text(block);
+            return if seen.is_empty() { self.block_text(block) } else { seen };
         }
         if rows.clone().filter(has_text).all(|row| kept[row]) {
             return self.block_text(block);

@@ -3,22 +3,24 @@
 //! Nothing is taken over from the page but text and a few values, all escaped. Names of tags and attributes come from
 //! the lists of this module, so that there is nothing to clean: what is not written cannot be run.
 
-mod leaves;
 mod mathml;
 mod writer;
 
 use self::writer::{Open, Role, Writer};
-use super::anchors::Anchor;
-use super::content::{Content, Trace};
-use super::math::{Finder, Wrapper};
-use super::{Options, code_text, most_addresses, push_escaped, spend, table_shape};
+use super::math::Formula;
+use super::sources::Video;
+use super::walk::{Reading, Walk};
+use super::{Options, most_addresses, push_escaped, spend, table_shape};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
 impl Page {
     /// The text rows that `kept` holds, and the images that belong to them, as a fragment of safe HTML.
     pub fn render_html(&self, kept: &[bool], options: &Options) -> String {
-        Walk::new(self, kept, options).run()
+        let writer = Writer::new(self.text(0).len() / 2, most_addresses(self));
+        let mut html = Html { page: self, reading: Reading::new(self, kept, options), writer };
+        html.walk();
+        html.writer.out
     }
 }
 
@@ -29,106 +31,33 @@ const MAX_DEPTH: usize = 120;
 /// Inline elements around a text, not counting links: their tags are repeated in every paragraph inside them.
 const MAX_INLINE_DEPTH: usize = 8;
 
-struct Walk<'p> {
+struct Html<'p> {
     page: &'p Page,
-    kept: &'p [bool],
-    options: &'p Options,
-    content: Content,
+    reading: Reading<'p>,
     writer: Writer,
-    formulas: Finder,
-    code_hints: code_text::Hints,
-    last_text: usize,
 }
 
-impl<'p> Walk<'p> {
-    fn new(page: &'p Page, kept: &'p [bool], options: &'p Options) -> Self {
-        let content = Content::new(page, kept, options);
-        Self {
-            page,
-            kept,
-            options,
-            content,
-            writer: Writer::new(page.text(0).len() / 2, most_addresses(page)),
-            formulas: Finder::default(),
-            code_hints: code_text::Hints::default(),
-            last_text: 0,
-        }
+impl<'p> Walk<'p> for Html<'p> {
+    const RULE: &'static str = "<hr>";
+
+    fn reading(&mut self) -> &mut Reading<'p> {
+        &mut self.reading
     }
 
-    fn run(mut self) -> String {
-        let nodes = &self.page.nodes;
-        let mut row = 1;
-        while row < self.page.len() {
-            self.writer.close_until(row);
-            let tag = nodes.tag[row];
-            let end = nodes.end[row] as usize;
-            if tag == tags::TEXT {
-                self.text(row);
-            } else if tag > tags::INSTRUCTION && self.is_passed(row, tag, end) {
-                row = end;
-                continue;
-            }
-            row += 1;
-        }
-        self.writer.close_until(usize::MAX);
-        self.writer.out
+    fn written(&mut self) -> &mut String {
+        &mut self.writer.out
     }
 
-    fn text(&mut self, row: usize) {
-        if self.page.nodes.chars[row] == 0 {
-            if !self.page.text(row).is_empty() {
-                self.writer.space();
-            }
-        } else if self.content.has(row) {
-            if self.page.are_words_apart(self.last_text, row) {
-                self.writer.space();
-            }
-            self.write_text(row);
-            self.last_text = row;
-        }
+    fn close_until(&mut self, row: usize) {
+        self.writer.close_until(row);
     }
 
-    /// Enter an element; whether nothing inside it is left to write.
-    fn is_passed(&mut self, row: usize, tag: Tag, end: usize) -> bool {
-        if !self.content.is_in(row, end) {
-            self.without_content(row, tag, end);
-            return true;
-        }
-        if self.page.nodes.namespace[row] != 0 {
-            return self.is_foreign_passed(row, tag);
-        }
-        if let Some(mark) = self.options.marks.at(row) {
-            self.open_mark(mark, end);
-            return false;
-        }
-        match tag {
-            tags::A if self.page.anchor(row) == Some(Anchor::Sign) => {}
-            tags::SCRIPT => self.write_math(row),
-            tags::IMG if self.page.is_tex_image(row) => self.write_math(row),
-            tags::IMG => self.write_image(row),
-            tags::IFRAME => self.write_video(row, end),
-            tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
-            tags::BUTTON if code_text::is_beside_code(self.page, row) => {}
-            tags::DIV if code_text::is_box(self.page, row) => self.write_pre(row),
-            tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
-                Some(Wrapper::Formula(formula)) => self.write_formula(&formula, row),
-                Some(Wrapper::Nothing) => {}
-                None if self.page.is_unseen_in_link(row) => {}
-                None if code_text::is_beside_code(self.page, row) => {}
-                None => return self.enter(row, tag, end),
-            },
-            _ => return self.enter(row, tag, end),
-        }
-        true
-    }
-
-    /// Enter an element, whose inside is always left to write.
-    fn enter(&mut self, row: usize, tag: Tag, end: usize) -> bool {
+    fn is_over(&mut self, row: usize, tag: Tag, end: usize) -> bool {
         if self.page.nodes.flags[row] & flags::BLOCK != 0 {
-            self.writer.part();
+            self.part();
         }
         // A link without a safe address is written as its text.
-        let link = if tag == tags::A && self.options.markup.links && self.page.anchor(row).is_none() {
+        let link = if tag == tags::A && self.reading.options.markup.links && self.page.anchor(row).is_none() {
             self.link(row)
         } else {
             None
@@ -141,14 +70,128 @@ impl<'p> Walk<'p> {
         false
     }
 
-    /// Formulas are written, of drawings the texts that show.
-    fn is_foreign_passed(&mut self, row: usize, tag: Tag) -> bool {
-        if tag == tags::MATH {
-            self.write_math(row);
+    fn without_content(&mut self, row: usize, tag: Tag, end: usize) {
+        match tag {
+            tags::TD | tags::TH => {
+                if let Some(role) = writer::part_role(tag, self.writer.around()) {
+                    let attributes = self.attributes(row, role);
+                    self.writer.enter(Open::new(end, role, attributes));
+                    self.writer.write_open();
+                }
+            }
+            tags::HR => self.write_rule(row),
+            _ => self.pass(row),
         }
-        matches!(tag, tags::MATH | tags::TITLE | tags::DESC | tags::STYLE | tags::SCRIPT)
     }
 
+    fn part(&mut self) {
+        self.writer.part();
+    }
+
+    fn space(&mut self) {
+        self.writer.space();
+    }
+
+    fn break_line(&mut self) {
+        self.writer.break_line();
+    }
+
+    fn takes_blocks(&self) -> bool {
+        self.writer.takes_blocks()
+    }
+
+    fn write_block(&mut self, block: &str) {
+        self.writer.write_blocks();
+        self.writer.out.push_str(block);
+        self.writer.end_block();
+    }
+
+    fn open_box(&mut self, end: usize) {
+        self.writer.enter(Open::new(end, Role::Box, String::new()));
+    }
+
+    fn open_quote(&mut self, end: usize) -> bool {
+        let is_quote = self.writer.takes_blocks() && self.writer.depth() < MAX_DEPTH;
+        let role = if is_quote { writer::role(tags::BLOCKQUOTE, true) } else { Role::Box };
+        self.writer.enter(Open::new(end, role, String::new()));
+        self.takes_blocks()
+    }
+
+    fn write_names(&mut self, author: Option<&str>, date: Option<&str>, behind: &str) {
+        let mut names = String::new();
+        if let Some(author) = author {
+            names.push_str("<strong>");
+            push_escaped(&mut names, author);
+            names.extend([behind, "</strong>"]);
+        }
+        if let Some(date) = date {
+            names.push_str(if author.is_some() { " · " } else { "" });
+            push_escaped(&mut names, date);
+        }
+        if !names.is_empty() {
+            self.write_block(&format!("<p>{names}</p>"));
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        self.writer.write(text);
+    }
+
+    fn write_code(&mut self, row: usize, code: &str) {
+        if self.writer.is_in_leaf() {
+            return self.write(code);
+        }
+        self.part();
+        let mut block = String::from("<pre><code");
+        if let Some(language) = self.reading.code_hints.language(self.page, row) {
+            push_attribute(&mut block, "class", &format!("language-{language}"));
+        }
+        block.push('>');
+        push_escaped(&mut block, code);
+        block.push_str("</code></pre>");
+        self.write_block(&block);
+    }
+
+    /// The MathML at `row` or in it; without any LaTeX, marked as GitHub marks it.
+    fn write_formula(&mut self, formula: &Formula, row: usize) {
+        let (around, math) = match mathml::written(self.page, row, formula) {
+            Some(math) => ("p", math),
+            None => {
+                let mut math = String::from("<code class=\"language-math\">");
+                push_escaped(&mut math, &formula.latex);
+                math.push_str("</code>");
+                ("pre", math)
+            }
+        };
+        if formula.is_display && !self.writer.is_in_leaf() {
+            self.part();
+            self.write_block(&format!("<{around}>{math}</{around}>"));
+        } else {
+            self.writer.begin();
+            self.writer.out.push_str(&math);
+        }
+    }
+
+    fn write_image(&mut self, row: usize, alt: &str, url: &str) {
+        let mut tag = String::from("<img");
+        push_attribute(&mut tag, "src", url);
+        push_attribute(&mut tag, "alt", alt);
+        self.push_number(&mut tag, row, "width");
+        self.push_number(&mut tag, row, "height");
+        tag.push('>');
+        self.writer.begin();
+        self.writer.out.push_str(&tag);
+    }
+
+    fn write_video(&mut self, video: Video, end: usize) {
+        if let Some(href) = self.href(&video.url) {
+            self.writer.enter(Open::new(end, Role::Inline("a"), href));
+            self.write(&video.title);
+        }
+    }
+}
+
+impl Html<'_> {
     fn role(&self, row: usize, tag: Tag, is_link: bool) -> Role {
         let is_block = self.page.nodes.flags[row] & flags::BLOCK != 0;
         let role = match tag {
@@ -170,44 +213,8 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// The role of a quote: a block of blocks, where one may stand.
-    fn quote_role(&self) -> Role {
-        if self.writer.takes_blocks() && self.writer.depth() < MAX_DEPTH {
-            writer::role(tags::BLOCKQUOTE, true)
-        } else {
-            Role::Box
-        }
-    }
-
     fn is_table(&self, row: usize) -> bool {
-        self.options.markup.tables && table_shape::shape(self.page, &self.content, row).is_some()
-    }
-
-    fn without_content(&mut self, row: usize, tag: Tag, end: usize) {
-        match tag {
-            tags::TD | tags::TH => {
-                if let Some(role) = writer::part_role(tag, self.writer.around()) {
-                    let attributes = self.attributes(row, role);
-                    self.writer.enter(Open::new(end, role, attributes));
-                    self.writer.write_open();
-                }
-            }
-            tags::HR => self.write_rule(row),
-            _ => self.pass(&Trace::new(self.page, row)),
-        }
-    }
-
-    /// Part words, lines or blocks as what was not written would have done.
-    fn pass(&mut self, trace: &Trace) {
-        if trace.is_block {
-            return self.writer.part();
-        }
-        if trace.has_space {
-            self.writer.space();
-        }
-        for _ in 0..trace.breaks {
-            self.writer.break_line();
-        }
+        self.reading.options.markup.tables && table_shape::shape(self.page, &self.reading.content, row).is_some()
     }
 
     /// The attribute of a link, where it leads somewhere safe and there is room for it.
@@ -215,7 +222,7 @@ impl<'p> Walk<'p> {
         if self.writer.addresses == 0 {
             return None;
         }
-        let url = self.page.safe_link(row, &self.options.base)?;
+        let url = self.page.safe_link(row, &self.reading.options.base)?;
         self.href(&url)
     }
 
@@ -224,15 +231,6 @@ impl<'p> Walk<'p> {
         let mut href = String::with_capacity(url.len() + 8);
         push_attribute(&mut href, "href", url);
         spend(&mut self.writer.addresses, href.len()).then_some(href)
-    }
-
-    fn write_video(&mut self, row: usize, end: usize) {
-        if let Some(video) = self.page.video(row, &self.options.base)
-            && let Some(href) = self.href(&video.url)
-        {
-            self.writer.enter(Open::new(end, Role::Inline("a"), href));
-            self.writer.write(&video.title);
-        }
     }
 
     /// The attributes of a start tag.

@@ -3,6 +3,7 @@
 
 use super::super::pieces::{Piece, pieces};
 use super::super::{push_escaped, spend};
+use crate::strings::word_list;
 use crate::tags::{self, Tag};
 
 pub(super) struct Open {
@@ -231,7 +232,7 @@ impl Writer {
                 Piece::Space => self.has_space = true,
                 Piece::Words(words) => {
                     self.begin();
-                    push_escaped(&mut self.out, words);
+                    push_escaped(&mut self.out, &text[words]);
                 }
             }
         }
@@ -271,8 +272,12 @@ pub(super) fn role(tag: Tag, is_block: bool) -> Role {
 }
 
 fn own_name(tag: Tag) -> &'static str {
-    tags::NAMES[usize::from(tag)]
+    tags::NAMES.get(usize::from(tag)).copied().unwrap_or_default()
 }
+
+/// Elements within a line.
+const INLINE: [&str; 23] =
+    word_list("b strong i em s u del ins sub sup code kbd samp var q cite abbr dfn mark small ruby rt rp");
 
 /// The name of an element within a line; some old ones get that of their successor.
 fn inline_name(tag: Tag) -> Option<&'static str> {
@@ -280,13 +285,7 @@ fn inline_name(tag: Tag) -> Option<&'static str> {
         tags::STRIKE => Some("s"),
         tags::TT => Some("code"),
         tags::ACRONYM => Some("abbr"),
-        tags::B | tags::STRONG | tags::I | tags::EM | tags::S | tags::U => Some(own_name(tag)),
-        tags::DEL | tags::INS | tags::SUB | tags::SUP => Some(own_name(tag)),
-        tags::CODE | tags::KBD | tags::SAMP | tags::VAR => Some(own_name(tag)),
-        tags::Q | tags::CITE | tags::ABBR | tags::DFN => Some(own_name(tag)),
-        tags::MARK | tags::SMALL => Some(own_name(tag)),
-        tags::RUBY | tags::RT | tags::RP => Some(own_name(tag)),
-        _ => None,
+        _ => Some(own_name(tag)).filter(|name| INLINE.contains(name)),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use super::super::push_escaped;
+use super::super::{collapsed, push_escaped};
 use super::blocks::{Gap, Lead};
-use super::{Close, Walk};
+use super::{Close, Markdown, Walk};
 use crate::page::Page;
 use crate::strings::{entries, word_list};
 use crate::tags;
 
-impl<'p> Walk<'p> {
+impl<'p> Markdown<'p> {
     /// A quote that begins with the sign of an alert.
     pub(super) fn open_callout(&mut self, kind: &str) -> Close<'p> {
         let (is_open, close) = self.open_container(Lead::Quote);
@@ -47,7 +47,7 @@ impl<'p> Walk<'p> {
     }
 
     pub(super) fn write_panel_label(&mut self, row: usize) {
-        let label = self.kept_words(row);
+        let label = collapsed(&self.reading.kept_text(row));
         self.open_bold();
         self.inline.write(&label);
         self.close_marked();
@@ -59,15 +59,15 @@ impl<'p> Walk<'p> {
         let page = self.page;
         let summary = page.children(row).find(|&child| page.nodes.tag[child] == tags::SUMMARY);
         let behind = summary.map_or(row, |summary| page.nodes.end[summary] as usize);
-        let has_content = self.content.is_ahead(behind, page.nodes.end[row] as usize);
+        let has_content = self.reading.content.is_ahead(behind, page.nodes.end[row] as usize);
         // A reader that knows no notes would take the tags for a part of the line.
-        if !self.is_in_flow() || self.in_note > 0 || !has_content {
+        if !self.takes_blocks() || self.in_note > 0 || !has_content {
             return Some(Self::part);
         }
         self.begin_block();
         self.blocks.out.push_str("<details>");
-        if let Some(summary) = summary.filter(|&summary| self.content.is_ahead(summary, behind)) {
-            let title = self.kept_words(summary);
+        if let Some(summary) = summary.filter(|&summary| self.reading.content.is_ahead(summary, behind)) {
+            let title = collapsed(&self.reading.kept_text(summary));
             self.blocks.next_line();
             self.blocks.out.push_str("<summary>");
             push_escaped(&mut self.blocks.out, &title);
@@ -83,18 +83,6 @@ impl<'p> Walk<'p> {
         self.begin_block();
         self.blocks.out.push_str("</details>");
         self.blocks.end_html();
-    }
-
-    /// The kept text of a subtree, white space collapsed.
-    fn kept_words(&self, row: usize) -> String {
-        let nodes = &self.page.nodes;
-        let mut text = String::new();
-        for at in row..nodes.end[row] as usize {
-            if nodes.tag[at] == tags::TEXT && (nodes.chars[at] == 0 || self.kept.get(at) == Some(&true)) {
-                text.push_str(self.page.text(at));
-            }
-        }
-        super::super::collapsed(&text)
     }
 }
 

@@ -138,14 +138,8 @@ impl Blocks {
     /// Begin another line of the same block.
     pub(super) fn next_line(&mut self) {
         self.out.push('\n');
-        self.rest();
-    }
-
-    /// What goes before a line of a block but the first.
-    pub(super) fn rest(&mut self) {
-        for container in &self.containers {
-            push_rest(&mut self.out, &container.lead);
-        }
+        let (out, mut line_start) = self.split();
+        line_start(out);
     }
 
     /// Lines written one by one, blank ones without white space at their ends.

@@ -1,33 +1,9 @@
 //! Escapes text so that no part of it is interpreted as Markdown.
 
-use super::super::is_collapsible;
+use crate::strings::byte_set;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Class {
-    Plain,
-    Space,
-    /// May be markup, wherever in a line.
-    Special,
-}
-
-/// What a byte may be; bytes of longer characters are plain.
-pub(super) const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Plain; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        if is_collapsible(byte as u8) {
-            classes[byte] = Class::Space;
-        }
-        byte += 1;
-    }
-    let special = b"\\`*_[]<&~|$";
-    let mut at = 0;
-    while at < special.len() {
-        classes[special[at] as usize] = Class::Special;
-        at += 1;
-    }
-    classes
-};
+/// Bytes that may be markup, wherever in a line; those of longer characters are not.
+pub(super) const SPECIAL: [bool; 256] = byte_set(b"\\`*_[]<&~|$");
 
 /// Whether the special byte at `at` of `text` would be markup, pipes and dollars apart: the line knows of those.
 pub(super) fn is_markup(text: &str, at: usize, in_link: bool) -> bool {

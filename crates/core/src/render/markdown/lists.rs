@@ -3,7 +3,7 @@
 use super::blocks::{Gap, Lead};
 use super::inline::Span;
 use super::marks::MarkKind;
-use super::{Close, Walk};
+use super::{Close, Markdown, Walk};
 use crate::tags;
 
 /// The most that CommonMark reads as the number of an item.
@@ -24,10 +24,10 @@ pub(super) struct List {
     is_flat: bool,
 }
 
-impl<'p> Walk<'p> {
+impl<'p> Markdown<'p> {
     pub(super) fn open_list(&mut self, row: usize, tag: tags::Tag) -> Close<'p> {
         self.part();
-        if !self.is_in_flow() || self.merged_list.take() == Some(row) {
+        if !self.takes_blocks() || self.merged_list.take() == Some(row) {
             return Some(Self::part);
         }
         // A list inside a list but in no item belongs to the item before it.
@@ -70,7 +70,7 @@ impl<'p> Walk<'p> {
     }
 
     pub(super) fn is_at_item_start(&self) -> bool {
-        self.is_in_flow() && self.lists.last().is_some_and(|list| list.has_item) && self.blocks.is_at_start()
+        self.takes_blocks() && self.lists.last().is_some_and(|list| list.has_item) && self.blocks.is_at_start()
     }
 
     pub(super) fn end_item(&mut self) {
@@ -120,7 +120,7 @@ impl<'p> Walk<'p> {
 
     pub(super) fn open_item(&mut self, row: usize) -> Close<'p> {
         self.part();
-        if !self.is_in_flow() {
+        if !self.takes_blocks() {
             return Some(Self::part);
         }
         if !self.is_in_list() {
@@ -138,11 +138,11 @@ impl<'p> Walk<'p> {
     /// The list that is all that an item has.
     fn list_alone(&self, item: usize) -> Option<usize> {
         let nodes = &self.page.nodes;
-        let has_content = |row: usize| self.content.is_ahead(row, nodes.end[row] as usize);
+        let has_content = |row: usize| self.reading.content.is_ahead(row, nodes.end[row] as usize);
         let first = self.page.children(item).find(|&child| has_content(child))?;
         let is_list = matches!(nodes.tag[first], tags::UL | tags::OL | tags::MENU);
         let behind = nodes.end[first] as usize;
-        (is_list && !self.content.is_ahead(behind, nodes.end[item] as usize)).then_some(first)
+        (is_list && !self.reading.content.is_ahead(behind, nodes.end[item] as usize)).then_some(first)
     }
 
     /// Whether the item around `list` has no marker of its own: `list` then continues the item before it, or the outer
@@ -176,7 +176,7 @@ impl<'p> Walk<'p> {
     /// A term is an item, in bold.
     pub(super) fn open_term(&mut self) -> Close<'p> {
         self.part();
-        if self.is_in_flow() && self.is_in_list() {
+        if self.takes_blocks() && self.is_in_list() {
             self.begin_item(None);
         }
         self.open_bold()
@@ -202,7 +202,7 @@ impl<'p> Walk<'p> {
     /// What is said of a term is an item inside its item.
     pub(super) fn open_definition(&mut self) -> Close<'p> {
         self.part();
-        if !self.is_in_flow() || !self.is_in_list() {
+        if !self.takes_blocks() || !self.is_in_list() {
             return Some(Self::part);
         }
         if self.lists.last().is_some_and(|list| !list.has_item) {

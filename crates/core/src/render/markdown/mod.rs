@@ -18,42 +18,53 @@ mod tables;
 use std::collections::{HashMap, HashSet};
 
 use self::blocks::{Blocks, Lead};
-use self::inline::{Inline, Span};
+use self::flow::{longest_run, push_code};
+use self::inline::{Breaks, Inline, Span};
+use self::leaves::push_latex;
 use self::lists::List;
 use self::marks::MarkKind;
 use self::notes::Notes;
 use self::tables::Table;
-use super::anchors::Anchor;
-use super::content::{Content, Trace};
-use super::math::{Finder, Wrapper};
-use super::{Options, code_text, most_addresses};
+use super::math::Formula;
+use super::sources::Video;
+use super::walk::{Reading, Walk};
+use super::{Options, code_text, collapsed, most_addresses};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
-
-const RULE: &str = "***";
 
 impl Page {
     /// The text rows that `kept` holds, and the images that belong to them, as Markdown.
     pub fn render_markdown(&self, kept: &[bool], options: &Options) -> String {
-        Walk::new(self, kept, options).run()
+        let mut markdown = Markdown {
+            page: self,
+            reading: Reading::new(self, kept, options),
+            inline: Inline::new(most_addresses(self)),
+            blocks: Blocks::new(self.text(0).len() / 2),
+            lists: Vec::new(),
+            table: None,
+            paragraph_depth: None,
+            notes: Notes::default(),
+            in_note: 0,
+            fresh: None,
+            written_summaries: HashSet::new(),
+            panel_labels: HashMap::new(),
+            merged_list: None,
+            level: 0,
+            around: Vec::new(),
+        };
+        markdown.walk();
+        markdown.part();
+        markdown.blocks.out
     }
 }
 
 /// What to do when the rows of an element end; none where nothing is to be done.
 type Close<'p> = Option<End<'p>>;
-type End<'p> = fn(&mut Walk<'p>);
+type End<'p> = fn(&mut Markdown<'p>);
 
-/// How to go on after an element's start.
-enum Step<'p> {
-    Into(Close<'p>),
-    Over,
-}
-
-struct Walk<'p> {
+struct Markdown<'p> {
     page: &'p Page,
-    kept: &'p [bool],
-    options: &'p Options,
-    content: Content,
+    reading: Reading<'p>,
     inline: Inline,
     blocks: Blocks,
     lists: Vec<List>,
@@ -62,8 +73,6 @@ struct Walk<'p> {
     paragraph_depth: Option<usize>,
     notes: Notes<'p>,
     in_note: usize,
-    formulas: Finder,
-    code_hints: code_text::Hints,
     /// The length of the document when a callout or a note began.
     fresh: Option<usize>,
     written_summaries: HashSet<usize>,
@@ -71,104 +80,183 @@ struct Walk<'p> {
     panel_labels: HashMap<usize, usize>,
     /// A list that is all that the first item of another has: its items are those of the other.
     merged_list: Option<usize>,
-    last_text: usize,
     level: usize,
     around: Vec<(usize, End<'p>)>,
 }
 
-impl<'p> Walk<'p> {
-    fn new(page: &'p Page, kept: &'p [bool], options: &'p Options) -> Self {
-        Self {
-            page,
-            kept,
-            options,
-            content: Content::new(page, kept, options),
-            inline: Inline::new(most_addresses(page)),
-            blocks: Blocks::new(page.text(0).len() / 2),
-            lists: Vec::new(),
-            table: None,
-            paragraph_depth: None,
-            notes: Notes::default(),
-            in_note: 0,
-            formulas: Finder::default(),
-            code_hints: code_text::Hints::default(),
-            fresh: None,
-            written_summaries: HashSet::new(),
-            panel_labels: HashMap::new(),
-            merged_list: None,
-            last_text: 0,
-            level: 0,
-            around: Vec::new(),
+impl<'p> Walk<'p> for Markdown<'p> {
+    const RULE: &'static str = "***";
+
+    fn reading(&mut self) -> &mut Reading<'p> {
+        &mut self.reading
+    }
+
+    fn written(&mut self) -> &mut String {
+        &mut self.blocks.out
+    }
+
+    fn close_until(&mut self, row: usize) {
+        while let Some((_, close)) = self.around.pop_if(|(end, _)| *end <= row) {
+            close(self);
         }
     }
 
-    fn run(mut self) -> String {
-        let nodes = &self.page.nodes;
-        let mut row = 1;
-        while row < self.page.len() {
-            while let Some((_, close)) = self.around.pop_if(|(end, _)| *end <= row) {
-                close(&mut self);
+    fn is_over(&mut self, row: usize, tag: Tag, end: usize) -> bool {
+        let title = if self.in_note == 0 && self.is_fresh() { self.open_title(row) } else { None };
+        let is_over = matches!(title, Some(None));
+        let close = title.unwrap_or_else(|| self.open(row, tag));
+        self.around.extend(close.map(|close| (end, close)));
+        is_over
+    }
+
+    fn without_content(&mut self, row: usize, tag: Tag, _end: usize) {
+        match tag {
+            tags::HR => self.write_rule(row),
+            tags::INPUT => self.write_box(row),
+            tags::TR => self.pass_row(),
+            tags::TD | tags::TH if self.table.is_some() => {
+                self.open_cell(row);
+                self.close_cell();
             }
-            let tag = nodes.tag[row];
-            let end = nodes.end[row] as usize;
-            if tag == tags::TEXT {
-                self.text(row);
-            } else if tag > tags::INSTRUCTION {
-                match self.element(row, tag, end) {
-                    Step::Over => {
-                        row = end;
-                        continue;
-                    }
-                    Step::Into(close) => self.around.extend(close.map(|close| (end, close))),
-                }
-            }
-            row += 1;
+            _ => self.pass(row),
         }
-        while let Some((_, close)) = self.around.pop() {
-            close(&mut self);
+    }
+
+    fn is_aside(&mut self, row: usize, tag: Tag) -> bool {
+        match tag {
+            tags::SUP => self.write_raised_notes(row) || self.is_way_back(row),
+            tags::A => match self.note_sign(row) {
+                Some(label) => {
+                    self.inline.write_note_sign(&label);
+                    true
+                }
+                // A link from a note to its text, or from a text to a dropped note.
+                None => self.is_way_back(row) || self.leads_to_dropped_note(row),
+            },
+            tags::UL | tags::OL | tags::NAV => self.is_tab_bar(row),
+            tags::TD if self.table.is_none() => code_text::is_added(self.page, row),
+            tags::SPAN | tags::KNOWN.. => self.is_way_back(row),
+            tags::DIV => self.is_way_back(row) || self.is_tab_bar(row),
+            tags::SUMMARY => self.written_summaries.contains(&row),
+            _ => false,
+        }
+    }
+
+    /// A boundary of blocks: it ends the paragraph, or is written as a break in a cell or a heading.
+    fn part(&mut self) {
+        match self.inline.breaks {
+            Breaks::Tag => self.inline.pending_breaks = self.inline.pending_breaks.max(1),
+            Breaks::Space => self.inline.space(),
+            Breaks::Hard if self.inline.is_empty() => self.inline.clear_pending(),
+            Breaks::Hard => self.end_paragraph(),
+        }
+    }
+
+    fn space(&mut self) {
+        self.inline.space();
+    }
+
+    fn break_line(&mut self) {
+        if self.inline.break_line() {
+            self.part();
+        }
+    }
+
+    /// Whether blocks may begin: not in a cell or a heading.
+    fn takes_blocks(&self) -> bool {
+        self.inline.breaks == Breaks::Hard
+    }
+
+    fn write_block(&mut self, block: &str) {
+        self.begin_block();
+        self.blocks.out.push_str(block);
+    }
+
+    fn open_box(&mut self, end: usize) {
+        self.around.push((end, Self::part));
+    }
+
+    fn open_quote(&mut self, end: usize) -> bool {
+        let (is_open, close) = self.open_container(Lead::Quote);
+        self.around.extend(close.map(|close| (end, close)));
+        is_open
+    }
+
+    fn write_names(&mut self, author: Option<&str>, date: Option<&str>, behind: &str) {
+        if let Some(author) = author {
+            self.inline.enter(Span::Mark(MarkKind::Strong));
+            self.inline.write(&format!("{author}{behind}"));
+            self.inline.leave();
+        }
+        if let Some(date) = date {
+            let between = if author.is_some() { " · " } else { "" };
+            self.inline.write(&format!("{between}{date}"));
         }
         self.part();
-        self.blocks.out
     }
 
-    fn text(&mut self, row: usize) {
-        if self.page.nodes.chars[row] == 0 {
-            // White space separates words even if the method did not keep it.
-            if !self.page.text(row).is_empty() {
-                self.inline.space();
+    fn write(&mut self, text: &str) {
+        self.inline.write(text);
+    }
+
+    /// A fenced block; in a cell or a heading lines of code.
+    fn write_code(&mut self, row: usize, code: &str) {
+        self.part();
+        if !self.takes_blocks() {
+            for line in code.lines().filter(|line| !line.trim().is_empty()) {
+                let mut span = String::new();
+                push_code(&mut span, line.trim(), self.inline.is_in_cell());
+                self.inline.write_raw(&span);
+                self.part();
             }
-        } else if self.content.has(row) {
-            if !self.inline.is_empty() && self.page.are_words_apart(self.last_text, row) {
-                self.inline.space();
-            }
-            self.write_text(row);
-            self.last_text = row;
+            return;
+        }
+        let language = self.reading.code_hints.language(self.page, row).unwrap_or_default();
+        let fence = "`".repeat(longest_run(code).max(2) + 1);
+        if self.blocks.begins_note() {
+            // A reader that knows no notes would take the fence for a part of the line.
+            self.begin_block();
+        }
+        self.write_block(&fence);
+        self.blocks.out.push_str(&language);
+        self.blocks.push_lines(code);
+        self.blocks.next_line();
+        self.blocks.out.push_str(&fence);
+    }
+
+    /// Between dollar signs, or between double ones on separate lines.
+    fn write_formula(&mut self, formula: &Formula, _row: usize) {
+        if formula.is_display && self.takes_blocks() {
+            self.part();
+            self.write_block("$$");
+            self.blocks.next_line();
+            self.blocks.out.push_str(leaves::line_start(&formula.latex));
+            push_latex(&mut self.blocks.out, &formula.latex, false);
+            self.blocks.push_lines("$$");
+        } else {
+            self.inline.write_formula(&formula.latex);
         }
     }
 
-    fn element(&mut self, row: usize, tag: Tag, end: usize) -> Step<'p> {
-        if !self.content.is_in(row, end) {
-            self.without_content(row, tag);
-            return Step::Over;
+    fn write_image(&mut self, _row: usize, alt: &str, url: &str) {
+        self.inline.write_image(&collapsed(alt), url);
+    }
+
+    fn write_video(&mut self, video: Video, _end: usize) {
+        if self.inline.affords(&video.url) {
+            self.inline.enter(Span::Link(video.url));
+            self.inline.write(&video.title);
+            self.inline.leave();
         }
-        if self.page.nodes.namespace[row] != 0 {
-            return self.foreign(row, tag);
-        }
-        if let Some(mark) = self.options.marks.at(row) {
-            return Step::Into(self.open_mark(mark));
-        }
-        if self.is_written(row, tag) {
-            return Step::Over;
-        }
-        if self.in_note == 0
-            && self.is_fresh()
-            && let Some(title) = self.open_title(row)
-        {
-            return title.map_or(Step::Over, |close| Step::Into(Some(close)));
-        }
+    }
+}
+
+impl<'p> Markdown<'p> {
+    /// Begin an element.
+    fn open(&mut self, row: usize, tag: Tag) -> Close<'p> {
         match tag {
             tags::A => self.open_link(row),
-            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => Step::Into(None),
+            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => None,
             tags::B | tags::STRONG => self.open_span(Span::Mark(MarkKind::Strong)),
             tags::EM | tags::I => self.open_span(Span::Mark(MarkKind::Emphasis)),
             tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(MarkKind::Deleted)),
@@ -177,60 +265,13 @@ impl<'p> Walk<'p> {
             tags::RT if !self.is_in_parentheses(row) => self.open_span(Span::Around("(", ")")),
             tags::Q => self.open_span(Span::Around("“", "”")),
             tags::CODE | tags::KBD | tags::SAMP | tags::TT => self.open_span(Span::Code),
-            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => Step::Into(self.open_block(row, tag)),
-            _ => Step::Into(None),
+            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => self.open_block(row, tag),
+            _ => None,
         }
-    }
-
-    /// Write an element as a whole, where what is inside it is not for the walk.
-    fn is_written(&mut self, row: usize, tag: Tag) -> bool {
-        match tag {
-            tags::IMG => self.write_image(row),
-            tags::IFRAME => self.write_video(row),
-            tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
-            tags::SCRIPT => self.write_math(row),
-            tags::SUP => return self.write_raised_notes(row) || self.is_way_back(row),
-            tags::A => match self.note_sign(row) {
-                Some(label) => self.inline.write_note_sign(&label),
-                None => return self.is_left_out(row),
-            },
-            tags::UL | tags::OL | tags::NAV => return self.is_tab_bar(row),
-            tags::TD if self.table.is_none() => return code_text::is_added(self.page, row),
-            tags::BUTTON => return code_text::is_beside_code(self.page, row),
-            tags::DIV if code_text::is_box(self.page, row) => self.write_pre(row),
-            tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
-                Some(Wrapper::Formula(formula)) => self.write_formula(&formula),
-                Some(Wrapper::Nothing) => {}
-                None => {
-                    return self.is_way_back(row)
-                        || self.page.is_unseen_in_link(row)
-                        || code_text::is_beside_code(self.page, row)
-                        || tag == tags::DIV && self.is_tab_bar(row);
-                }
-            },
-            tags::SUMMARY => return self.written_summaries.contains(&row),
-            _ => return false,
-        }
-        true
-    }
-
-    /// Whether a link is useless in Markdown: a note to its text, a text to a dropped note, a heading to itself.
-    fn is_left_out(&mut self, row: usize) -> bool {
-        self.is_way_back(row) || self.page.anchor(row) == Some(Anchor::Sign) || self.leads_to_dropped_note(row)
     }
 
     fn is_way_back(&mut self, row: usize) -> bool {
         self.in_note > 0 && self.leads_back(row)
-    }
-
-    /// Drawings and formulas; of a drawing, only the texts that show.
-    fn foreign(&mut self, row: usize, tag: Tag) -> Step<'p> {
-        match tag {
-            tags::MATH => self.write_math(row),
-            tags::TITLE | tags::DESC | tags::STYLE | tags::SCRIPT => {}
-            _ => return Step::Into(None),
-        }
-        Step::Over
     }
 
     fn open_block(&mut self, row: usize, tag: Tag) -> Close<'p> {
@@ -254,8 +295,8 @@ impl<'p> Walk<'p> {
             tags::DT => self.open_term(),
             tags::DD => self.open_definition(),
             tags::BLOCKQUOTE => self.open_container(Lead::Quote).1,
-            tags::DETAILS if self.options.markup.details => self.open_details(row),
-            tags::SUMMARY if !self.options.markup.details => self.open_bold(),
+            tags::DETAILS if self.reading.options.markup.details => self.open_details(row),
+            tags::SUMMARY if !self.reading.options.markup.details => self.open_bold(),
             tags::TABLE => self.open_table(row),
             tags::TR => self.open_row(),
             tags::TD | tags::TH => self.open_cell(row),
@@ -264,37 +305,8 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// An element that holds nothing to write, but may mean something.
-    fn without_content(&mut self, row: usize, tag: Tag) {
-        match tag {
-            tags::HR => self.write_rule(row),
-            tags::INPUT => self.write_box(row),
-            tags::TR => self.pass_row(),
-            tags::TD | tags::TH if self.table.is_some() => {
-                self.open_cell(row);
-                self.close_cell();
-            }
-            _ => self.pass(&Trace::new(self.page, row)),
-        }
-    }
-
-    /// Part words, lines or blocks as what was not written would have done.
-    fn pass(&mut self, trace: &Trace) {
-        if trace.is_block {
-            return self.part();
-        }
-        if trace.has_space {
-            self.inline.space();
-        }
-        for _ in 0..trace.breaks {
-            if self.inline.break_line() {
-                self.part();
-            }
-        }
-    }
-
-    fn open_span(&mut self, span: Span) -> Step<'p> {
+    fn open_span(&mut self, span: Span) -> Close<'p> {
         self.inline.enter(span);
-        Step::Into(Some(|walk| walk.inline.leave()))
+        Some(|walk| walk.inline.leave())
     }
 }

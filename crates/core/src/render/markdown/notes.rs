@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::blocks::{Gap, Lead};
-use super::{Close, Walk};
+use super::{Close, Markdown, Walk};
 use crate::page::{Page, flags};
 use crate::strings::word_list;
 use crate::tags;
@@ -43,7 +43,7 @@ fn ids(page: &Page) -> HashMap<&[u8], u32> {
     ids
 }
 
-impl<'p> Walk<'p> {
+impl<'p> Markdown<'p> {
     fn row_of(&mut self, id: &[u8]) -> Option<usize> {
         if id.len() > MAX_ID_BYTES {
             return None;
@@ -61,7 +61,7 @@ impl<'p> Walk<'p> {
         }
         let target = self.row_of(id)?;
         let note = self.block_around(target).filter(|&note| note > row)?;
-        Some((note, self.content.is_ahead(note, page.nodes.end[note] as usize)))
+        Some((note, self.reading.content.is_ahead(note, page.nodes.end[note] as usize)))
     }
 
     /// The label of the note that the link at `row` leads to, if it is the sign of one.
@@ -137,7 +137,7 @@ impl<'p> Walk<'p> {
 
     /// Begin the note at `row`, if signs lead there.
     pub(super) fn open_note(&mut self, row: usize) -> Option<Close<'p>> {
-        if self.notes.labels.is_empty() || !self.is_in_flow() {
+        if self.notes.labels.is_empty() || !self.takes_blocks() {
             return None;
         }
         let label = self.notes.labels.get(&row)?.clone();

@@ -2,7 +2,7 @@
 
 use super::super::table_shape::{self, Grid, Shape};
 use super::inline::Breaks;
-use super::{Close, Walk};
+use super::{Close, Markdown, Walk};
 
 /// A table while its rows are written.
 pub(super) struct Table {
@@ -13,11 +13,11 @@ pub(super) struct Table {
     widths: Vec<usize>,
 }
 
-impl<'p> Walk<'p> {
+impl<'p> Markdown<'p> {
     pub(super) fn open_table(&mut self, row: usize) -> Close<'p> {
         self.part();
-        if self.options.markup.tables && self.table.is_none() && self.is_in_flow() {
-            let shape = table_shape::shape(self.page, &self.content, row);
+        if self.reading.options.markup.tables && self.table.is_none() && self.takes_blocks() {
+            let shape = table_shape::shape(self.page, &self.reading.content, row);
             if let Some(shape) = shape {
                 self.table = Some(Table { shape, grid: Grid::default(), is_begun: false, widths: Vec::new() });
                 return Some(Self::close_table);

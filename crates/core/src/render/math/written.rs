@@ -144,20 +144,3 @@ fn formula_at<'t>(text: &'t str, at: usize, signs: Signs, missing: &mut Missing)
 
 /// Bytes that a formula in a text may have.
 const MAX_FORMULA_BYTES: usize = 2000;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formulas_are_cut_out() {
-        let cut = |text| pieces(text, Signs::Usual);
-        assert_eq!(cut("a"), [Piece::Text("a")]);
-        assert_eq!(cut("a \\(x\\) b"), [Piece::Text("a "), Piece::Formula("x", false), Piece::Text(" b")]);
-        assert_eq!(cut("$$y$$"), [Piece::Text(""), Piece::Formula("y", true), Piece::Text("")]);
-        assert_eq!(cut("\\\\(x\\)"), [Piece::Text("\\\\(x\\)")]);
-        assert_eq!(cut("5$ or 6$"), [Piece::Text("5$ or 6$")]);
-        assert_eq!(cut("\\é"), [Piece::Text("\\é")]);
-        assert_eq!(pieces("$x$", Signs::Dollar)[1], Piece::Formula("x", false));
-    }
-}

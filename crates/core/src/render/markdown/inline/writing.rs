@@ -1,12 +1,14 @@
 //! Writes into a line: escaped text, code, images, formulas.
 
-use super::super::escape::{self, CLASSES, Class};
+use std::ops::Range;
+
+use super::super::escape::{self, SPECIAL};
 use super::super::flow::push_code;
 use super::super::leaves::push_latex;
 use super::super::marks::{Mark, MarkKind};
 use super::{Breaks, Inline};
 use crate::render::is_collapsible;
-use crate::render::pieces::without_indent;
+use crate::render::pieces::{Piece, pieces, without_indent};
 
 impl Inline {
     /// Text of the page.
@@ -15,44 +17,25 @@ impl Inline {
             return self.write_code(text);
         }
         let text = if self.is_empty() { without_indent(text) } else { text };
-        let bytes = text.as_bytes();
-        let is_space = |at: usize| CLASSES[bytes[at] as usize] == Class::Space;
-        let mut at = 0;
-        loop {
-            while at < bytes.len() && is_space(at) {
-                self.has_space = true;
-                at += 1;
+        for piece in pieces(text) {
+            match piece {
+                Piece::Space => self.has_space = true,
+                Piece::Words(words) => {
+                    self.begin();
+                    self.write_words(text, words);
+                }
             }
-            if at == bytes.len() {
-                return;
-            }
-            self.begin();
-            at = self.write_words(text, at);
         }
     }
 
-    /// Write words from `at` on, one space between any two as it stands, up to other white space; where that begins.
-    fn write_words(&mut self, text: &str, mut at: usize) -> usize {
-        let bytes = text.as_bytes();
-        let (mut copied, mut is_behind_space) = (at, false);
-        while at < bytes.len() {
-            let byte = bytes[at];
-            let is_one_space = byte == b' ' && !is_behind_space;
-            match CLASSES[byte as usize] {
-                Class::Space if !is_one_space => break,
-                Class::Special => {
-                    self.text.push_str(&text[copied..at]);
-                    self.write_special(text, at);
-                    copied = at + 1;
-                }
-                _ => {}
-            }
-            is_behind_space = is_one_space;
-            at += 1;
+    fn write_words(&mut self, text: &str, words: Range<usize>) {
+        let mut copied = words.start;
+        for at in words.clone().filter(|&at| SPECIAL[text.as_bytes()[at] as usize]) {
+            self.text.push_str(&text[copied..at]);
+            self.write_special(text, at);
+            copied = at + 1;
         }
-        let end = at - usize::from(is_behind_space);
-        self.text.push_str(&text[copied..end]);
-        end
+        self.text.push_str(&text[copied..words.end]);
     }
 
     fn write_special(&mut self, text: &str, at: usize) {
@@ -126,8 +109,7 @@ impl Inline {
         self.begin();
         self.text.push_str("![");
         for (at, character) in alt.char_indices() {
-            let is_special = character.is_ascii() && CLASSES[character as usize] == Class::Special;
-            if is_special && escape::is_markup(alt, at, true) {
+            if SPECIAL.get(character as usize) == Some(&true) && escape::is_markup(alt, at, true) {
                 self.text.push('\\');
             }
             self.text.push(character);
