@@ -180,10 +180,10 @@ def test_a_page_without_style_sheets_is_unchanged(site: Site, browser: Fetchers)
     assert browser().fetch(site.url()).content.decode() == html
 
 
-HOSTS = ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "rebound.test"]
 WAYS_IN = """
 const tag = (name, fields) => document.body.append(Object.assign(document.createElement(name), fields));
-const waysTo = (host, inner, at, secure) => [
+const inner = 'HOST:PORT', at = `http://${inner}`, secure = `https://${inner}`;
+const ways = [
   () => new WebSocket(`ws://${inner}/`),
   () => new WebSocket(`wss://${inner}/`),
   () => new EventSource(at),
@@ -191,12 +191,12 @@ const waysTo = (host, inner, at, secure) => [
   () => navigator.sendBeacon(at, 'x'),
   () => fetch(at, { mode: 'no-cors', method: 'POST', body: 'x' }),
   () => fetch(secure, { mode: 'no-cors' }),
-  () => fetch(`/away?${inner}`, { mode: 'no-cors' }),
+  () => fetch('/away', { mode: 'no-cors' }),
   () => open(at),
   () => tag('script', { src: at, type: 'module' }),
   () => tag('link', { rel: 'stylesheet', href: at }),
   () => tag('link', { rel: 'preconnect', href: at }),
-  () => tag('link', { rel: 'dns-prefetch', href: `//${host}` }),
+  () => tag('link', { rel: 'dns-prefetch', href: '//HOST' }),
   () => tag('link', { rel: 'prefetch', href: at }),
   () => tag('link', { rel: 'manifest', href: at }),
   () => tag('link', { rel: 'icon', href: at }),
@@ -215,10 +215,7 @@ const waysTo = (host, inner, at, secure) => [
   },
 ];
 let tried = 0;
-for (const host of HOSTS) {
-  const ways = waysTo(host, `${host}:PORT`, `http://${host}:PORT`, `https://${host}:PORT`);
-  for (const way of ways) try { way(); tried += 1; } catch { tried += 1; }
-}
+for (const way of ways) try { way(); tried += 1; } catch { tried += 1; }
 p.textContent = `${tried} ways tried`;
 """
 
@@ -238,19 +235,21 @@ def listening() -> Iterator[tuple[int, list[bytes]]]:
             arrived.append(udp.recv(64))
 
 
-def test_no_way_of_a_page_leads_to_this_machine(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "rebound.test"])
+def test_no_way_of_a_page_leads_to_this_machine(
+    host: str, site: Site, browser: Fetchers, internet: Internet, outer: str
+) -> None:
     """The first answer for `rebound.test` is a public address, and all others are that of this machine."""
     internet.names |= {"rebound.test": [["93.184.216.34"], ["127.0.0.1"]], "localhost": [["127.0.0.1"]]}
     with listening() as (port, arrived):
-        script = WAYS_IN.replace("HOSTS", str(HOSTS)).replace("PORT", str(port))
+        script = WAYS_IN.replace("HOST", host).replace("PORT", str(port))
         site.routes |= {
             "/": page(f"<p id=p>none</p><script>{script}</script>".encode()),
-            "/away": lambda visit: redirect(f"http://{visit.path.partition('?')[2]}/")(visit),
+            "/away": redirect(f"http://{host}:{port}/"),
         }
         response = browser(resolve=internet.resolve, allow_private=False).fetch(outer)
-    assert b"120 ways tried" in response.content
-    assert {f"/away?{host}:{port}" for host in HOSTS} <= {*site.paths}
-    assert {"127.0.0.1", "localhost", "rebound.test"} <= {*internet.asked}
+    assert b"24 ways tried" in response.content
+    assert "/away" in site.paths
     assert arrived == []
 
 
