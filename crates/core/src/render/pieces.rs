@@ -28,10 +28,27 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece> {
             at += rest.iter().take_while(|byte| is_collapsible(**byte)).count();
             return Some(Piece::Space);
         }
-        let length = rest.windows(2).position(|pair| ends(pair[0], pair[1])).map_or(rest.len(), |last| last + 1);
-        at += length - usize::from(rest[length - 1] == b' ');
+        at += words(rest);
         Some(Piece::Words(start..at))
     })
+}
+
+/// Bytes that are tested together: runs of words are mostly longer, and a loop of fixed length without branches is fast.
+const STRIDE: usize = 32;
+
+/// The length of the words that `bytes` begin with; they begin with no white space.
+fn words(bytes: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some((before, these)) = bytes[at - 1..].first_chunk::<STRIDE>().zip(bytes[at..].first_chunk::<STRIDE>()) {
+        if before.iter().zip(these).fold(false, |any, (&before, &byte)| any | ends(before, byte)) {
+            break;
+        }
+        at += STRIDE;
+    }
+    while at < bytes.len() && !ends(bytes[at - 1], bytes[at]) {
+        at += 1;
+    }
+    at - usize::from(bytes[at - 1] == b' ')
 }
 
 /// Whether words end before `byte`: at white space other than one space.
