@@ -26,12 +26,15 @@ STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a folder of pages, which is the working directory."""
-    for name in ("pages/a/oak.html", "pages/b/oak.html", "pages/ash.html"):
-        path = tmp_path / name
+    return with_pages(tmp_path, monkeypatch, "pages/a/oak.html", "pages/b/oak.html", "pages/ash.html")
+
+
+def with_pages(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> Path:
+    for path in map(folder.joinpath, names):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(STORY.format(path.stem), encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    monkeypatch.chdir(folder)
+    return folder
 
 
 def files(folder: str) -> list[str]:
@@ -168,12 +171,7 @@ def test_file_names(place: str, name: str) -> None:
 
 @pytest.fixture
 def trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("b/ash.htm", "a/oak.html", "a/deep/elm.XHTML", "notes.md", "zelkova.html"):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(STORY.format(path.stem), encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return with_pages(tmp_path, monkeypatch, "b/ash.htm", "a/oak.html", "a/deep/elm.XHTML", "notes.md", "zelkova.html")
 
 
 def sources_of(outcome: Result) -> list[str]:

@@ -68,8 +68,8 @@ fn offset(cursor: &mut Cursor<'_>) -> Option<String> {
     cursor.is_at_word_end().then_some(zone)
 }
 
-/// `+01`, `+0100` or `+01:00` as ISO 8601 writes it, and whether it has minutes; hours may have fewer digits. Empty where no
-/// zone is so far away.
+/// `+01`, `+0100` or `+01:00` as ISO 8601 writes it, and whether it has minutes; hours may have fewer digits. The text is
+/// empty where no zone has such an offset.
 pub(super) fn signed(cursor: &mut Cursor<'_>, fewest: usize) -> Option<(String, bool)> {
     let sign = cursor.one(|mark| matches!(mark, '+' | '-'))?;
     let hours = number(&cursor.digits(fewest, 2)?);

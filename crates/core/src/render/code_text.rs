@@ -75,8 +75,8 @@ pub(super) fn is_box(page: &Page, row: usize) -> bool {
 pub(super) fn is_in_added(page: &Page, row: usize) -> bool {
     let parent = page.nodes.parent[row] as usize;
     let is_inside = |at: &usize| is_added(page, *at) || !matches!(page.nodes.tag[*at], tags::TD | tags::BODY);
-    let around = page.upwards(parent).skip(1).take(MAX_TEXT_LEVELS).take_while(is_inside);
-    is_added(page, parent) || around.into_iter().any(|at| is_added(page, at))
+    let mut around = page.upwards(parent).skip(1).take(MAX_TEXT_LEVELS).take_while(is_inside);
+    is_added(page, parent) || around.any(|at| is_added(page, at))
 }
 
 /// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the

@@ -250,7 +250,7 @@ pub(super) trait Walk<'p>: Sized {
         }
     }
 
-    /// Part words, lines or blocks as what was not written would have done.
+    /// Separates words, lines or blocks where an element that is not written stands between them.
     fn pass(&mut self, row: usize) {
         let trace = Trace::new(self.reading().page, row);
         if trace.is_block {

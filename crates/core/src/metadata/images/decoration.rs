@@ -46,7 +46,7 @@ pub(super) fn decoration<'n>(
     named.map(|word| format!("named {word}"))
 }
 
-/// The word that makes the name of a file one of decoration.
+/// The word in the name of a file that says that the image is decoration.
 fn telling(url: &str) -> Option<String> {
     let name = file_name(url);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
