@@ -241,7 +241,12 @@ async def _send_secrets(session: "CDPSession", there: Target) -> None:
     Playwright's own way to add headers sends them wherever a redirect leads, too.
     """
     secrets = {name: value for name, value in there.headers if name != "Cookie"}
-    under_way: set[asyncio.Task[object]] = set()
+    under_way: set[asyncio.Task[Any]] = set()
+
+    def ended(task: asyncio.Task[Any]) -> None:
+        under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # the page was closed before: without this asyncio would print a traceback
 
     def paused(event: dict[str, Any]) -> None:
         added = secrets if _origin(event["request"]["url"]) == there.origin else {}
@@ -249,7 +254,7 @@ async def _send_secrets(session: "CDPSession", there: Target) -> None:
         answer = session.send("Fetch.continueRequest", {"requestId": event["requestId"], "headers": headers})
         task = asyncio.ensure_future(answer)
         under_way.add(task)
-        task.add_done_callback(under_way.discard)
+        task.add_done_callback(ended)
 
     if secrets:
         session.on("Fetch.requestPaused", paused)
