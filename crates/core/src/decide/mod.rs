@@ -21,6 +21,7 @@ mod levels;
 mod log_odds;
 mod masks;
 mod next_articles;
+mod other_products;
 mod page_type;
 mod parts;
 mod price;
@@ -82,6 +83,13 @@ pub const STEPS: &[Step] = &[
         kept: "",
         dropped: "it is one of several teasers beside the story",
         run: teasers::run,
+    },
+    Step {
+        name: "other-products",
+        purpose: "Drops rows of other products from the page of one product.",
+        kept: "",
+        dropped: "it is one of several other products beside that of the page",
+        run: other_products::run,
     },
     Step {
         name: "declared",

@@ -20,8 +20,7 @@ mod write;
 pub use crate::thing::{Property, Syntax, Thing, Value};
 pub(crate) use product::{Product, is_product, product};
 pub(crate) use roles::{Role, texts};
-pub(crate) use shown_price::amounts;
-pub(crate) use shown_price::{prices_below, short_blocks};
+pub(crate) use shown_price::{amounts, has_currency, prices_below, short_blocks};
 
 use crate::page::Page;
 

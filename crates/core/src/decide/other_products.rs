@@ -1,0 +1,127 @@
+//! Drops rows of other products from the page of one product.
+//!
+//! "Customers also bought" is written as a shop's lists are: a row of entries, each with a name that is a link and with a
+//! price. Trees that see one block cannot tell whether the list is the content or stands below it. `recall` skips this step.
+
+use super::Favor;
+use super::Masks;
+use super::inputs::Inputs;
+use super::log_odds::mean_log_odds;
+use super::page_type::PageType;
+use crate::declared::has_currency;
+use crate::model::template_smoothing::for_each_template;
+use crate::page::{Page, flags};
+
+/// A name has at least this many words, and this share of its characters is a link. All constants here were chosen on
+/// pages of products, listings and collections read block by block that trained the model.
+const MIN_NAME_WORDS: i32 = 2;
+const MIN_LINKED_SHARE: f32 = 0.8;
+
+/// A row has at least this many entries; this share of the blocks of its template are names.
+const MIN_ENTRIES: usize = 3;
+const MIN_NAMES_SHARE: f32 = 0.7;
+
+/// Blocks from one name to the next, at most.
+const MAX_BLOCKS_BETWEEN: usize = 8;
+
+/// One in so many entries shows an amount of money, at least.
+const ENTRIES_PER_PRICE: usize = 2;
+
+/// The mean log-odds of the blocks that are dropped are below this.
+const MAX_LOG_ODDS: f32 = 1.5;
+
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let kept = earlier.last();
+    if inputs.page_type != Some(PageType::Product) || inputs.favor == Favor::Recall {
+        return kept.to_vec();
+    }
+    let mask = without_rows(kept, inputs.page, inputs.template());
+    let is_dropped = |block: usize| kept[block] && !mask[block];
+    // Rows that are almost certainly content, or all that the page has, are a list, whatever the page's type is.
+    let is_list = mean_log_odds(inputs.blocks(), inputs.probabilities(), is_dropped) >= MAX_LOG_ODDS;
+    if is_list || !mask.contains(&true) { kept.to_vec() } else { mask }
+}
+
+fn without_rows(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
+    let mut mask = kept.to_vec();
+    let blocks = &page.blocks;
+    let is_name = |block: usize| {
+        let linked = blocks.link_chars[block] as f32;
+        blocks.words[block] >= MIN_NAME_WORDS && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
+    };
+    // For each template, how many blocks it has, and those that may be names.
+    let mut found: Vec<(usize, Vec<usize>)> = for_each_template(template);
+    for (block, &id) in template.iter().enumerate() {
+        found[id].0 += 1;
+        if is_name(block) {
+            found[id].1.push(block);
+        }
+    }
+    let is_of_names = |(all, names): &&(usize, Vec<usize>)| names.len() as f32 >= MIN_NAMES_SHARE * *all as f32;
+    for (_, names) in found.iter().filter(is_of_names) {
+        for row in names.chunk_by(|one, next| next - one <= MAX_BLOCKS_BETWEEN).filter(|row| is_row(page, row)) {
+            let (first, end) = (row[0], end_of_entry(row, row.len() - 1).min(mask.len()));
+            let is_heading = first > 0 && blocks.flags[first - 1] & flags::HEADING != 0;
+            mask[first - usize::from(is_heading)..end].fill(false);
+        }
+    }
+    mask
+}
+
+/// Whether the blocks are the names of different products, of which enough show a price.
+fn is_row(page: &Page, names: &[usize]) -> bool {
+    if names.len() < MIN_ENTRIES {
+        return false;
+    }
+    let mut texts: Vec<String> = names.iter().map(|&name| page.block_text(name)).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let shows_price = |&entry: &usize| {
+        // Some shops write the price above the name.
+        let blocks = names[entry].saturating_sub(1)..end_of_entry(names, entry).min(page.blocks.len());
+        blocks.into_iter().any(|block| has_currency(&page.block_text(block)))
+    };
+    let prices = (0..names.len()).filter(shows_price).count();
+    texts.len() >= MIN_ENTRIES && ENTRIES_PER_PRICE * prices >= names.len()
+}
+
+/// One past the last block of an entry: the next name, or as far behind the last one as the first two are apart.
+fn end_of_entry(names: &[usize], entry: usize) -> usize {
+    names.get(entry + 1).copied().unwrap_or(names[entry] + names[1] - names[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    const ENTRY: &str = "<div><a href=/N>Elm table N</a></div><i>N9.00 €</i><div></div>";
+
+    /// What stays of three blocks of a product, a heading, some entries and two blocks more, all of which were kept.
+    fn kept(entry: &str, entries: usize) -> Vec<bool> {
+        let entries: String = (1..=entries).map(|number| entry.replace('N', &number.to_string())).collect();
+        let html = format!("<p>Oak table<p>99 €<p>It is dark.<h2>Also bought</h2>{entries}<p>Made of oak.<p>Ask us");
+        let page = parse_str(html, &Options::default());
+        let blocks = &page.blocks;
+        let template: Vec<usize> = blocks.link_chars.iter().map(|&linked| usize::from(linked > 0)).collect();
+        without_rows(&vec![true; blocks.len()], &page, &template)
+    }
+
+    #[test]
+    fn entries_with_links_and_prices_are_dropped_with_their_heading() {
+        let rest = [false; 7];
+        assert_eq!(kept(ENTRY, 3), [&[true; 3][..], &rest, &[true; 2]].concat());
+    }
+
+    #[test]
+    fn two_entries_or_entries_without_prices_or_links_stay() {
+        assert!(!kept(ENTRY, 2).contains(&false));
+        assert!(!kept(&ENTRY.replace(" €", ""), 3).contains(&false));
+        assert!(!kept(&ENTRY.replace("<a href=/N>", "<a>"), 3).contains(&false));
+    }
+
+    #[test]
+    fn one_name_many_times_is_no_row() {
+        assert!(!kept(&ENTRY.replace("table N", "table"), 4).contains(&false));
+    }
+}
