@@ -1,11 +1,22 @@
-"""What a method keeps of a page, in words."""
+"""What a method keeps of a page, in words; small pages from pages.toml."""
 
+import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import duramen
 from duramen.methods import method
+
+SOURCE = Path(__file__).with_name("pages.toml").read_text("utf-8")
+PAGES = tomllib.loads(re.sub(r"\(([^()]+)\)\{(\d+)\}", lambda found: found[1] * int(found[2]), SOURCE))
+
+
+def rows_of(section: str) -> list[tuple[Any, ...]]:
+    """The rows of a section of pages.toml, for a table of cases."""
+    return [(name, *values) for name, values in PAGES[section].items()]
 
 
 def kept_texts(html: str, name: str, **options: Any) -> list[str]:

@@ -83,12 +83,6 @@ def test_no_threshold_parts_better(variance: Variance, values: list[int]) -> Non
     assert spread(values, chosen, variance) == pytest.approx(best)
 
 
-def test_lengths_do_not_count_by_default() -> None:
-    html = f"<div><p>a<p>b<p>c<p>d</div><div><p>{'A long story. ' * 9}<p>Its end.</div>"
-    assert kept_texts(html, "ceds") == ["a", "b", "c", "d"]
-    assert len(kept_texts(html, "ceds", weighted=True)) == 2
-
-
 def test_noise_far_below_in_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
     # By subtree, the note and the deep text are neighbours in the block of the div: what is between them is a block of
     # its own. They hang below one child of the div, six levels apart; only the note is at the typical level.

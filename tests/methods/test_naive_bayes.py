@@ -20,6 +20,7 @@ from duramen.methods.naive_bayes import (
 )
 
 from ..cases import cases
+from .kept import rows_of
 
 
 def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
@@ -31,19 +32,7 @@ def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
     return list(grouped.values())
 
 
-@cases(
-    ("one div", "<div>One</div>", [["One"]]),
-    ("up to the nearest block node", "<div><p>One<p>Two</div>", [["One", "Two"]]),
-    ("less deeper ones", "<div>One<section><div>Two</div></section>Three</div>", [["One", "Three"], ["Two"]]),
-    ("neighbouring siblings merge", "<div>One</div><div>Two</div>", [["One", "Two"]]),
-    ("not neighbours", "<div>One</div><p>Two</p><div>Three</div>", [["One"], ["Two"], ["Three"]]),
-    ("what has no text parts nothing", "<div>One</div><p></p><div>Three</div>", [["One", "Three"]]),
-    ("neighbours, not siblings", "<div><div>One</div></div><div>Two</div>", [["One"], ["Two"]]),
-    ("cells of a row", "<table><tr><td>One<td>Two<tr><td>Three</table>", [["One", "Two"], ["Three"]]),
-    ("no block node: the page", "<p>One<p>Two", [["One", "Two"]]),
-    ("scripts and comments", "<div>One</div><script>x</script><!--x-->", [["One"]]),
-    ("what is hidden", "<p>One</p><div hidden>Two</div>", [["One"], ["Two"]]),
-)
+@cases(*rows_of("naive-bayes-blocks"))
 def test_blocks(html: str, blocks: list[list[str]]) -> None:
     assert blocks_of(html) == blocks
     table = "<div>One</div><table><tr><td>Two<td><div>Three</div></table>"

@@ -18,12 +18,7 @@ from duramen.methods.blocks import detect_blocks, detect_menus
 from duramen.methods.wlr import densest_subtree
 
 from ..cases import cases
-from .kept import kept_texts, row_of
-
-EXAMPLE_4_3 = (
-    "<em>Gisela Molina</em>, author of the book <strong>Ethical Life</strong>, "
-    'will be interviewed tomorrow in <a href="http://www.bbc.com">BBC</a>.'
-)
+from .kept import row_of, rows_of
 
 NAMES = "p a b span div li ul h2 td table select noscript".split()
 PIECES = st.recursive(
@@ -42,31 +37,13 @@ def leaves_of(html: str) -> int:
     return int(table.parts[table.rows == row_of(page, "x")][0])
 
 
-@cases(
-    ("example 4.3", f"<p id=x>{EXAMPLE_4_3}", 1),
-    ("paragraphs join", "<div id=x><p>One<p>Two<p>Three</div>", 1),
-    ("a heading parts what joins", "<div id=x><p>One<h2>Two</h2><p>Three</div>", 3),
-    ("list items do not join", "<ul id=x><li>One<li>Two</ul>", 2),
-    ("joined before and after a list", "<div id=x>One<ul><li>Two<li>Three</ul>Four</div>", 4),
-    ("a joinable after what cannot join", "<div id=x><ul><li>One</ul><p>Two</div>", 2),
-    ("a single leaf that cannot join counts", "<div id=x><p>One</p><ul><li>Two</ul></div>", 2),
-    ("two leaves never join", "<div id=x><p>One</p><div><ul><li>Two<li>Three</ul></div><p>Four</div>", 4),
-    ("a div with one leaf of any kind joins", "<div id=x><p>One</p><div><h2>Two</h2></div></div>", 1),
-    ("absolute position", "<div id=x><div style='position:absolute'>One</div><p>Two</div>", 2),
-    ("fixed position", "<div id=x><div style='top:0; Position: FIXED'>One</div><p>Two</div>", 2),
-    ("relative is static", "<div id=x><div style='position:relative'>One</div><p>Two</div>", 1),
-    ("only a div is not static", "<div id=x><span style='position:fixed'>One</span><p>Two</div>", 1),
-    ("what has no words parts nothing", "<div id=x><p>One</p><hr><p>Two</div>", 1),
-    ("font is not in the list", "<div id=x><p>One</p><font>Two</font><p>Three</div>", 3),
-)
+@cases(*rows_of("leaves"))
 def test_leaves(html: str, leaves: int) -> None:
     assert leaves_of(html) == leaves
 
 
-def test_of_equal_stories_the_first_and_of_equal_relevance_the_highest_node_wins() -> None:
-    menu, story = "<ul>" + "<li>Item" * 9 + "</ul>", "<section><p>A long story with an end.</section>"
-    assert kept_texts(f"{menu}{story}{menu}{story}", "wlr") == ["A long story with an end."]
-    page = duramen.parse(f"<ul><li>Home<li>News</ul><main>{story}</main>")
+def test_of_equal_relevance_the_highest_node_wins() -> None:
+    page = duramen.parse("<ul><li>Home<li>News</ul><main><section><p>A long story with an end.</section></main>")
     assert page.nodes.name(np.flatnonzero(densest_subtree(page.nodes))[0]) == "main"
 
 
@@ -100,29 +77,7 @@ def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
     assert table.ratio[0] == pytest.approx(ratio)
 
 
-@cases(
-    ("most words", "wlr", ["o n m l"]),
-    ("most characters", "clr", ["incomprehensibilities"]),
-    ("most words per node", "wnr", ["o n m l"]),
-    ("most characters per node", "cnr", ["incomprehensibilities"]),
-)
-def test_what_is_counted_decides(name: str, kept: list[str]) -> None:
-    html = "<ul><li>a<li>b<li>c</ul><h2>incomprehensibilities</h2><h3>o n m l</h3><ul><li>d<li>e</ul>"
-    assert kept_texts(html, name) == kept
-
-
-@cases(
-    ("display", "style='display: none'", False),
-    ("visibility hidden", "style='visibility:hidden'", False),
-    ("visibility collapse", "style='VISIBILITY: collapse !important'", False),
-    ("attribute", "hidden", False),
-    ("visibility by a style element", "class=v", False),
-    ("display by a style element", "class=d", False),
-    ("off the screen by a style element", "class=o", False),
-    ("off the screen", "style='position:fixed;top:-9999px'", False),
-    ("transparent, but drawn", "style='opacity:0'", True),
-    ("aria-hidden is not the paper's", "aria-hidden=true", True),
-)
+@cases(*rows_of("visible"))
 def test_visible_as_definition_3_3_says(way: str, visible: bool) -> None:
     sheet = ".v { visibility: hidden } .d { display: none } .o { position: absolute; left: -9999px }"
     page = duramen.parse(f"<style>{sheet}</style><p>One two</p><p {way}>Three</p>")
@@ -149,11 +104,6 @@ def test_hidden_from_the_caller_replaces_what_the_page_says() -> None:
     hidden[row_of(duramen.parse("<div id=x></div>"), "x")] = True
     kept = densest_subtree(page.nodes, hidden=hidden)
     assert [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)] == ["Six"]
-
-
-def test_what_is_dropped_inside_the_best_node_is_not_kept() -> None:
-    html = "<div>A long story<select><option>None</select><span hidden>unseen</span>, with an end<b>.</b></div>"
-    assert kept_texts(html, "wlr") == ["A long story", ", with an end", "."]
 
 
 def test_relevances_do_not_overflow() -> None:
