@@ -7,7 +7,6 @@ processes is counted, minus that for an archive of one page, which is the time o
 `pip install "datatrove[io,processing]" resiliparse`.
 """
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from .corpus import cost_of, write_archive
@@ -31,10 +31,7 @@ TIMEOUT = 60.0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    options = argparse.ArgumentParser("python -m benchmarks corpus-peers", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=400)
-    options.add_argument("--rounds", type=int, default=2)
+    options = timed("corpus-peers", __doc__, pages=400, rounds=2)
     options.add_argument("--one", choices=SYSTEMS, help="only run this system, on --input, into --output")
     options.add_argument("--input", help="an archive, for --one")
     options.add_argument("--output", help="a folder, for --one")

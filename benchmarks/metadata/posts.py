@@ -9,7 +9,6 @@ address of a page that ends in the name. On pages that are known to be articles 
 there.
 """
 
-import argparse
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,7 +20,8 @@ from duramen.evaluate import Sample
 from duramen.evaluate.metrics.word_bag import compare
 from duramen.evaluate.tokens import words
 
-from ..quality.quality import page_options, samples_of
+from ..options import labelled
+from ..quality.quality import samples_of
 from ..tables import markdown
 
 PAIRED = 0.5
@@ -40,8 +40,7 @@ class Found(NamedTuple):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    options = argparse.ArgumentParser(prog="python -m benchmarks posts", description=__doc__)
-    page_options(options)
+    options = labelled("posts", __doc__)
     args = options.parse_args(argv)
     print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
     print()

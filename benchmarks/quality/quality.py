@@ -29,6 +29,7 @@ from duramen.evaluate.tables import table
 from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
 from duramen.evaluate.training.roles import ROLES, may_train
 
+from ..options import labelled
 from ..peers.cache import CachedPeer
 from ..peers.javascript_peers import JAVASCRIPT_PEERS, how_to_install, peer_named
 
@@ -42,8 +43,8 @@ NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 0 when all went well."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
-    corpus_options(options)
+    options = labelled("quality", __doc__)
+    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
     options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
@@ -94,18 +95,6 @@ def peer_options(options: argparse.ArgumentParser, peers: Mapping[str, Peer] = P
     installed = [name for name, peer in peers.items() if peer.version]
     options.add_argument("--peers", nargs="*", choices=[*peers, *others], default=installed, help="default: installed")
     options.add_argument("--cache", type=Path, help="directory that keeps what the peers write")
-
-
-def corpus_options(options: argparse.ArgumentParser) -> None:
-    page_options(options)
-    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
-
-
-def page_options(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--sets", nargs="*", help="names of files, less their ending")
-    options.add_argument("--jobs", type=int, default=1, help="processes")
-    options.add_argument("--limit", type=int, help="pages per set")
 
 
 def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterable[Sample]:

@@ -5,16 +5,15 @@
 Each parser gets the bytes of a page several times; the best processor time counts.
 """
 
-import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 import turbohtml
 from selectolax.lexbor import LexborHTMLParser
 
 import duramen
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from ..timing import seconds, summary
@@ -30,10 +29,7 @@ PARSERS: dict[str, Callable[[bytes], object]] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print milliseconds per page, then our share of the others' time."""
-    options = argparse.ArgumentParser("python -m benchmarks parse", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=500)
-    options.add_argument("--rounds", type=int, default=5)
+    options = timed("parse", __doc__, pages=500, rounds=5)
     options.add_argument("--in-turns", action="store_true", help="let the parsers alternate, each in a cold cache")
     args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)

@@ -5,7 +5,6 @@
 A set has one JSON object per line with `html`, `url`, `repo`, `generator` and `markdown`, the source of the page.
 """
 
-import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,8 +23,9 @@ from duramen.evaluate.paired import Difference, Paired, differences
 from duramen.evaluate.results import PageResult
 
 from ..metadata.metadata import bold
+from ..options import labelled
 from ..peers.cache import CachedPeer
-from ..quality.quality import page_options, peer_options, short
+from ..quality.quality import peer_options, short
 from ..tables import markdown as table
 from .gold import is_complete, plain_markdown
 from .items import KINDS, Items, markdown_items, page_text
@@ -60,8 +60,7 @@ class Pair:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a table of figures and one of leads; 0 when all went well."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks structure", description=__doc__)
-    page_options(options)
+    options = labelled("structure", __doc__)
     peer_options(options, PEERS)
     options.add_argument("--every", type=int, metavar="N", default=1, help="measure every Nth page only")
     args = options.parse_args(argv)
