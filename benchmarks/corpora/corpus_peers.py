@@ -30,7 +30,7 @@ TIMEOUT = 60.0
 """Seconds for a page, far above datatrove's 1, so that a busy machine drops none."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     options = timed("corpus-peers", __doc__, pages=400, rounds=2)
     options.add_argument("--one", choices=SYSTEMS, help="only run this system, on --input, into --output")
     options.add_argument("--input", help="an archive, for --one")
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = options.parse_args(argv)
     if args.one:
         SYSTEMS[args.one](Path(args.input), Path(args.output))
-        return 0
+        return
     if missing := [name for name in ("datatrove", "trafilatura", "resiliparse") if find_spec(name) is None]:
         raise SystemExit(f'not installed: {", ".join(missing)}; pip install "datatrove[io,processing]" resiliparse')
     pages = timed_pages(args.corpus, args.pages)
@@ -50,7 +50,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, rate in rates.items()
     ]
     print(markdown(HEADER, rows))
-    return 0
 
 
 def core_rates(pages: Sequence[bytes], folder: Path, *, rounds: int) -> dict[str, float]:

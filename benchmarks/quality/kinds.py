@@ -125,13 +125,9 @@ def measured(page: Page, extract: Extract) -> Kept:
     padded = f" {text} "
     recall = float(np.mean([f" {fact} " in padded for fact in page.facts]))
     words = len(text.split())
-    return Kept(page.kind, page.sample.domain, recall, words / max(visible_words(page.sample), words, 1))
-
-
-def visible_words(sample: Sample) -> int:
-    blocks = duramen.parse(sample.html, lenient=True).blocks
-    visible = np.flatnonzero(~np.asarray(blocks.is_hidden))
-    return len(normal(" ".join(blocks.text(index) for index in visible)).split())
+    blocks = duramen.parse(page.sample.html, lenient=True).blocks
+    shown = normal(" ".join(blocks.text(index) for index in np.flatnonzero(~blocks.is_hidden)))
+    return Kept(page.kind, page.sample.domain, recall, words / max(len(shown.split()), words, 1))
 
 
 def report(kept: dict[str, list[Kept]]) -> str:

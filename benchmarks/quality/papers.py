@@ -21,7 +21,8 @@ from duramen.evaluate.paired import differences, pair_results
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import Row, summarise_results
 from duramen.evaluate.systems import method_system
-from duramen.evaluate.training.alignment import block_words, labels, words
+from duramen.evaluate.tokens import unspaced_words
+from duramen.evaluate.training.alignment import block_words, labels
 from duramen.methods._document import VOID, body_row, unseen
 from duramen.methods.ceds import Extent, above_threshold, importance, is_noise, leaf_rows, real_nodes, segment
 from duramen.page.page import Page, parse
@@ -49,7 +50,7 @@ class Study:
 STUDIES = [Study(**each) for each in tomllib.loads(Path(__file__).with_name("papers.toml").read_text("utf-8"))["study"]]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     options = labelled("papers", __doc__)
     options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
     known = list(dict.fromkeys(study.paper for study in STUDIES))
@@ -67,7 +68,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(report(study, results), flush=True)
     if {"001", "003", "004"} & set(args.papers):
         print(facts(samples_of(args.corpus, ARTICLES, args.limit)))
-    return 0
 
 
 def report(study: Study, results: Sequence[PageResult]) -> str:
@@ -158,7 +158,7 @@ def main_content_shares(page: Page, gold: str) -> tuple[float, float] | None:
     A block of text is content when most of it is in the gold text; a tag is, when most text of its element is.
     """
     nodes = page.nodes
-    inside = labels(block_words(page), words(gold))
+    inside = labels(block_words(page), unspaced_words(gold))
     if inside is None or len(inside) == 0:
         return None
     content = np.zeros(len(nodes) + 1, dtype=np.intp)

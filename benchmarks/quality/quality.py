@@ -41,7 +41,7 @@ LABELS = Path(__file__).parents[1] / "labels"
 NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print the tables; 0 when all went well."""
     options = labelled("quality", __doc__)
     options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
@@ -56,14 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             (
                 each
                 for each in samples_of(args.corpus, args.sets, args.limit)
-                if is_chosen(each) and not (args.untrained and has_trained(each))
+                if is_chosen(each)
+                and not (args.untrained and each.dataset.removesuffix(SUFFIX) in ROLES and may_train(each))
             ),
             {**ours, **peer_systems(args.peers, args.cache)},
             jobs=args.jobs,
             resume=args.results,
         )
     print(report(results))
-    return 0
 
 
 def chosen_systems(
@@ -84,10 +84,6 @@ def chosen_systems(
 
 def is_in_fold(fold: int, sample: Sample) -> bool:
     return fold_of(sample.domain, FOLDS) == fold
-
-
-def has_trained(sample: Sample) -> bool:
-    return sample.dataset.removesuffix(SUFFIX) in ROLES and may_train(sample)
 
 
 def peer_options(options: argparse.ArgumentParser, peers: Mapping[str, Peer] = PEERS, *others: str) -> None:

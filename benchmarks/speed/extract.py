@@ -47,21 +47,17 @@ def by_resiliparse(html: bytes) -> str:
     return PEERS["resiliparse"].extract(tree, None)
 
 
-def by_rs_trafilatura(html: bytes) -> str:
-    return import_module("rs_trafilatura").extract_bytes(html).main_content or ""
-
-
 EXTRACTORS: dict[str, Extract] = {
     **{name: partial(by_us, method) for name, method in OURS.items()},
     "turbohtml": partial(by_peer, "turbohtml"),
     "resiliparse": by_resiliparse,
-    "rs-trafilatura": by_rs_trafilatura,
+    "rs-trafilatura": lambda html: import_module("rs_trafilatura").extract_bytes(html).main_content or "",
     "trafilatura": partial(by_peer, "trafilatura"),
     "readability-lxml": partial(by_peer, "readability-lxml"),
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print both tables."""
     options = timed("extract", __doc__, pages=300, rounds=3)
     options.add_argument("--in-turns", action="store_true", help="let the extractors alternate, each in a cold cache")
@@ -80,7 +76,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(markdown(["processor ms per page", "median", "mean", *heads, "failed"], time_rows(times, ours, failed)))
     print()
     print(markdown(["work", "ms on one thread", "ms on two", "times as fast"], thread_rows(pages, args.rounds)))
-    return 0
 
 
 def text_of(name: str, html: bytes) -> str | None:

@@ -27,7 +27,7 @@ PARSERS: dict[str, Callable[[bytes], object]] = {
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print milliseconds per page, then our share of the others' time."""
     options = timed("parse", __doc__, pages=500, rounds=5)
     options.add_argument("--in-turns", action="store_true", help="let the parsers alternate, each in a cold cache")
@@ -40,7 +40,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(markdown(["processor ms per page", "median", "mean", "p99"], time_rows(times)))
     print()
     print(markdown(["duramen costs, as a share of", "median", "mean", "p99"], ratio_rows(times)))
-    return 0
 
 
 def time_rows(times: dict[str, list[float]]) -> list[list[str]]:

@@ -33,7 +33,7 @@ JOBS: dict[str, Callable[[bytes], object]] = {
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print the table."""
     options = timed("record", __doc__, pages=300, rounds=3)
     args = options.parse_args(argv)
@@ -43,4 +43,3 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, each in times.items()
     ]
     print(markdown(["processor ms per page", "median", "mean", "mean / text"], rows))
-    return 0

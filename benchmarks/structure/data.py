@@ -58,13 +58,12 @@ LOCAL = re.compile(r"[/#:](?!.*[/#:])")
 Value = tuple[str, str]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser("python -m benchmarks data", description=__doc__.partition("\n")[0])
     options.add_argument("--corpus", type=Path, nargs="+", required=True, help="folders of *.jsonl.xz")
     options.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth page")
     args = options.parse_args(argv)
     print(report(islice(read_corpus(*args.corpus), 0, None, args.every)))
-    return 0
 
 
 def report(pages: Iterable[Sample]) -> str:

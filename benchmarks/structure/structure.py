@@ -58,7 +58,7 @@ class Pair:
         return any(name in page for name in RENDERERS)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print a table of figures and one of leads; 0 when all went well."""
     options = labelled("structure", __doc__)
     peer_options(options, PEERS)
@@ -72,7 +72,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         cached, read = CachedPeer(PEERS[name], args.cache), items_of(name)
         given[name] = [read(cached.answer(pair.html, pair.url).text) for pair in pairs]
     print(report(pairs, counts(pairs, given)))
-    return 0
 
 
 def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from duramen import parse
 from duramen.methods._document import unseen
-from duramen.methods.cetr import clusters, look_ahead, off_origin, read_lines, smoothed
+from duramen.methods.cetr import clusters, look_ahead, read_lines, smoothed
 
 from ..cases import cases
 from .kept import kept_texts
@@ -36,7 +36,7 @@ def test_smoothing_looking_ahead_and_the_origin() -> None:
             [each / sum(inside) for each in inside]
         )
     assert look_ahead(np.array([1.0, 2, 3, 7])).tolist() == pytest.approx([3, 10 / 3 - 2, 7 / 3 - 3, -7])
-    assert not off_origin(np.zeros(3), np.zeros(3)).any()
+    assert not clusters(np.zeros(3), np.zeros(3)).any()
 
 
 def nearest(point: tuple[int, int], centres: list[tuple[float, float]]) -> int:

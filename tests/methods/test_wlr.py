@@ -8,9 +8,7 @@ from typing import get_args
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-import duramen
 from duramen import Nodes, parse
 from duramen.methods._document import body_row
 from duramen.methods._relevance import JOINED, NOT_CONTENT, Combine, Per, dropped_rows, ratio_table
@@ -18,32 +16,22 @@ from duramen.methods.blocks import detect_blocks, detect_menus
 from duramen.methods.wlr import densest_subtree
 
 from ..cases import cases
-from .kept import row_of, rows_of
+from .kept import drawn_pages, row_of, rows_of
 
-NAMES = "p a b span div li ul h2 td table select noscript".split()
-PIECES = st.recursive(
-    st.integers(0, 4).map(lambda count: "oak " * count),
-    lambda inside: st.builds(
-        "<{0}>{1}</{0}>".format, st.sampled_from(NAMES), st.lists(inside, max_size=5).map("".join)
-    ),
-    max_leaves=30,
-)
-TREES = st.lists(PIECES, max_size=6).map(lambda body: duramen.parse(f"<body>{''.join(body)}").nodes)
-
-
-def leaves_of(html: str) -> int:
-    page = duramen.parse(html)
-    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
-    return int(table.parts[table.rows == row_of(page, "x")][0])
+TREES = drawn_pages(
+    ["", "oak ", "oak oak ", "oak oak oak oak "], "p a b span div li ul h2 td table select noscript".split()
+).map(lambda body: parse(f"<body>{body}").nodes)
 
 
 @cases(*rows_of("leaves"))
 def test_leaves(html: str, leaves: int) -> None:
-    assert leaves_of(html) == leaves
+    page = parse(html)
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    assert table.parts[table.rows == row_of(page, "x")] == leaves
 
 
 def test_of_equal_relevance_the_highest_node_wins() -> None:
-    page = duramen.parse("<ul><li>Home<li>News</ul><main><section><p>A long story with an end.</section></main>")
+    page = parse("<ul><li>Home<li>News</ul><main><section><p>A long story with an end.</section></main>")
     assert page.nodes.name(np.flatnonzero(densest_subtree(page.nodes))[0]) == "main"
 
 
@@ -53,7 +41,7 @@ PAPERS = 9  # of the table of publications
 
 def test_the_page_of_figure_2() -> None:
     """Example 4.8: cells of papers are single leaves, and by weights the best node is the table of publications."""
-    page = duramen.parse(FIGURE_2)
+    page = parse(FIGURE_2)
     table, other = (
         ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine=combine)
         for combine in get_args(Combine)
@@ -72,7 +60,7 @@ def test_the_page_of_figure_2() -> None:
     ("cnr", "chars", "nodes", 11 / 5),
 )
 def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
-    page = duramen.parse("<div>one two <b>three</b><i>|</i></div>")
+    page = parse("<div>one two <b>three</b><i>|</i></div>")
     table = ratio_table(page.nodes, dropped_rows(page.nodes), getattr(page.nodes, count), per=per)
     assert table.ratio[0] == pytest.approx(ratio)
 
@@ -80,13 +68,13 @@ def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
 @cases(*rows_of("visible"))
 def test_visible_as_definition_3_3_says(way: str, visible: bool) -> None:
     sheet = ".v { visibility: hidden } .d { display: none } .o { position: absolute; left: -9999px }"
-    page = duramen.parse(f"<style>{sheet}</style><p>One two</p><p {way}>Three</p>")
+    page = parse(f"<style>{sheet}</style><p>One two</p><p {way}>Three</p>")
     assert page.ratios().total[0] == (3 if visible else 2)
     assert page.ratios(aria_hidden=True).total[0] == (3 if "opacity" in way else 2)
 
 
 def test_the_public_ratios_are_those_of_the_method() -> None:
-    page = duramen.parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
+    page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
     for options in ({}, {"count": "chars"}, {"per": "nodes"}, {"combine": "relevances"}):
         ratios = page.ratios(**options)
         kept = densest_subtree(page.nodes, **options)  # type: ignore[arg-type]
@@ -99,16 +87,16 @@ def test_the_public_ratios_are_those_of_the_method() -> None:
 
 
 def test_hidden_from_the_caller_replaces_what_the_page_says() -> None:
-    page = duramen.parse("<div><p>One two three four five</div><p hidden>Six")
+    page = parse("<div><p>One two three four five</div><p hidden>Six")
     hidden = np.zeros(len(page.nodes), dtype=bool)
-    hidden[row_of(duramen.parse("<div id=x></div>"), "x")] = True
+    hidden[row_of(parse("<div id=x></div>"), "x")] = True
     kept = densest_subtree(page.nodes, hidden=hidden)
     assert [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)] == ["Six"]
 
 
 def test_relevances_do_not_overflow() -> None:
     words = " ".join(["word"] * 1000)
-    page = duramen.parse("<div>" * 400 + f"<p>{words}</p>" + "<li>x</li></div>" * 400)
+    page = parse("<div>" * 400 + f"<p>{words}</p>" + "<li>x</li></div>" * 400)
     table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine="relevances")
     assert np.isfinite(table.relevance[0])
     assert table.relevance[0] > 700  # beyond what a float holds before the logarithm

@@ -186,7 +186,7 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
     """
     if not isinstance(fields, Mapping):
         raise CorpusError(f"an object is wanted, not {type(fields).__name__}")
-    named = renamed(fields)
+    named = {ours: fields[theirs] for theirs, ours in OTHER_NAMES.items() if theirs in fields} | dict(fields)
     if "id" not in fields:
         raise CorpusError("field 'id' is missing")
     return Sample(
@@ -204,11 +204,6 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
 
 OTHER_NAMES = {"type": "page_type", "language": "lang"}
 """Names that some corpora give to our fields."""
-
-
-def renamed(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields, those with another name under ours as well."""
-    return {ours: fields[theirs] for theirs, ours in OTHER_NAMES.items() if theirs in fields} | dict(fields)
 
 
 def page_of(fields: Mapping[str, Any]) -> str | bytes:

@@ -18,9 +18,7 @@ from .peers import PEERS
 from .run import Extractor
 
 PACKAGE = Path(__file__).parent.parent
-OUTSIDE = frozenset(
-    ["cli", "corpus", "evaluate", "export", "fetch", "integrations", "pool", "save", "serve", "__pycache__"]
-)
+OUTSIDE = frozenset(["apps", "compat", "evaluate", "export", "fetch", "integrations", "__pycache__"])
 """Folders whose code does not affect what a method keeps."""
 
 # A comma separates options only where the next name follows, so that a selector may have commas.

@@ -17,7 +17,7 @@ from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.characters import CHARACTERS, difference
 from duramen.evaluate.metrics.characters import measure as count_characters
-from duramen.evaluate.metrics.grades import GRADES, Grade, grade
+from duramen.evaluate.metrics.grades import GRADES, grade
 from duramen.evaluate.metrics.grades import compare as grades_of
 from duramen.evaluate.metrics.scores import WORDS, Scores, common_length, compare_runs, compare_sequences, compare_words
 from duramen.evaluate.metrics.segments import SEGMENTS, measure
@@ -143,8 +143,6 @@ def test_characters_of_white_space_and_of_nothing() -> None:
     assert count_characters(" a\tb\n\u00a0c ", Sample(id="", dataset="", html="", text="abc")) == (0.0, 0.0, 3, 3)
     for gold in (None, "", " \n"):
         assert count_characters("text", Sample(id="", dataset="", html="", text=gold)) is None
-    with pytest.raises(ValueError, match="more than 0"):
-        difference(1, 0)
 
 
 # Excellent, good, poor; excellent rate and good rate as printed, in percent. 100 pages per site:
@@ -169,37 +167,37 @@ def test_every_printed_rate(counts: tuple[int, ...], excellent: float | None, go
 
 
 @cases(
-    ("the same", FIVE, FIVE, Grade.EXCELLENT),
-    ("white space and case aside", FIVE.upper().replace(" ", "\n"), FIVE, Grade.EXCELLENT),
-    ("nothing where nothing is", "", "", Grade.EXCELLENT),
-    ("nothing is poor though one sentence is lost", "", "One sentence.", Grade.POOR),
-    ("something where nothing is", "Menu", "", Grade.POOR),
-    ("two sentences lost", "Three is third. Four is fourth. Five is fifth.", FIVE, Grade.GOOD),
-    ("three sentences lost", "Four is fourth. Five is fifth.", FIVE, Grade.POOR),
-    ("two noise blocks", f"Home\nNews\n{FIVE}", FIVE, Grade.GOOD),
-    ("three noise blocks", f"Home\n{FIVE}\nMore\nBye", FIVE, Grade.POOR),
-    ("one of each", "Home\n" + FIVE.replace("One is first. ", ""), FIVE, Grade.GOOD),
-    ("one sentence changed", FIVE.replace(". ", ".\n"), FIVE.replace("first", "1st"), Grade.GOOD),
-    ("Chinese sentences", "二。三。四。五。", "一。二。三。四。五。", Grade.GOOD),
-    ("too few Chinese sentences", "四。五。", "一。二。三。四。五。", Grade.POOR),
-    ("order does not matter", "\n".join(FIVE.replace(". ", ".\n").split("\n")[::-1]), FIVE + " Six.", Grade.GOOD),
+    ("the same", FIVE, FIVE, "excellent"),
+    ("white space and case aside", FIVE.upper().replace(" ", "\n"), FIVE, "excellent"),
+    ("nothing where nothing is", "", "", "excellent"),
+    ("nothing is poor though one sentence is lost", "", "One sentence.", "poor"),
+    ("something where nothing is", "Menu", "", "poor"),
+    ("two sentences lost", "Three is third. Four is fourth. Five is fifth.", FIVE, "good"),
+    ("three sentences lost", "Four is fourth. Five is fifth.", FIVE, "poor"),
+    ("two noise blocks", f"Home\nNews\n{FIVE}", FIVE, "good"),
+    ("three noise blocks", f"Home\n{FIVE}\nMore\nBye", FIVE, "poor"),
+    ("one of each", "Home\n" + FIVE.replace("One is first. ", ""), FIVE, "good"),
+    ("one sentence changed", FIVE.replace(". ", ".\n"), FIVE.replace("first", "1st"), "good"),
+    ("Chinese sentences", "二。三。四。五。", "一。二。三。四。五。", "good"),
+    ("too few Chinese sentences", "四。五。", "一。二。三。四。五。", "poor"),
+    ("order does not matter", "\n".join(FIVE.replace(". ", ".\n").split("\n")[::-1]), FIVE + " Six.", "good"),
 )
-def test_grade(extracted: str, gold: str, expected: Grade) -> None:
-    assert grade(extracted, gold) is expected
+def test_grade(extracted: str, gold: str, expected: str) -> None:
+    assert grade(extracted, gold) == expected
 
 
 def test_a_block_is_noise_by_its_characters() -> None:
     gold = "A long sentence that everybody wants to read."
     mixed = f"{gold} Share this."
-    assert grade(f"{mixed}\n{mixed}\n{mixed}", gold) is Grade.GOOD
+    assert grade(f"{mixed}\n{mixed}\n{mixed}", gold) == "good"
     noise = f"Share this with all your friends and relatives right now, today. {gold}"
-    assert grade(f"{noise}\n{noise}\n{noise}", gold) is Grade.POOR
+    assert grade(f"{noise}\n{noise}\n{noise}", gold) == "poor"
 
 
 @given(st.text(), st.text())
 def test_one_grade_per_page(extracted: str, gold: str) -> None:
     assert sum(grades_of(extracted, gold)) == 1
-    assert grade(gold, gold) is Grade.EXCELLENT
+    assert grade(gold, gold) == "excellent"
 
 
 def segmented(required: tuple[str, ...] = (), forbidden: tuple[str, ...] = ()) -> Sample:

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from ... import _core
 from ...page.page import Page, parse
 from ..block_labels import BlockLabels, agreed
-from .alignment import Labels, block_words, labels, segment_labels, words
+from ..tokens import unspaced_words
+from .alignment import Labels, Words, block_words, labels, segment_labels
 from .tokens import Hashes, Occurrences, distinct
 
 CONTENT = 0.5  # a block is content when more than this share of it is in the gold text
@@ -103,11 +104,11 @@ def prepare(example: Example) -> Prepared | None:
         texts = [page.blocks.text(index) for index in range(len(blocks))]
         found = segment_labels(texts, example.required, example.forbidden)
     else:
-        found = labels(blocks, words(example.text))
+        found = labels(blocks, unspaced_words(example.text))
     return None if found is None or np.isnan(found).all() else measured(example, page, found, blocks)
 
 
-def measured(example: Example, page: Page, found: Labels, blocks: list[list[str]]) -> Prepared:
+def measured(example: Example, page: Page, found: Labels, blocks: list[Words]) -> Prepared:
     """The example with the features of its page."""
     lengths = np.array([len(block) for block in blocks], dtype=np.int64)
     by_class, by_text = (
