@@ -21,7 +21,7 @@ from duramen.page.extract import METHODS
 from duramen.page.model import find
 from duramen.page.page import parse
 
-from ..cases import cases
+from ..cases import cases, tables
 
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
@@ -87,21 +87,7 @@ def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
     assert hand.digest != own.digest
 
 
-@cases(
-    ("a list", "[]", "an object is wanted"),
-    ("a field is missing", '{"set": "mine", "id": "1"}', "field 'type' is missing"),
-    (
-        "a span beyond the page",
-        '{"set": "mine", "id": "1", "type": "article", "content": [[0, 3]], "digests": "ab cd"}',
-        "a span lies in 0 to 2, not 0 to 3",
-    ),
-    (
-        "an infinite span",
-        '{"set": "mine", "id": "1", "type": "article", "content": [[0, 1e999]], "digests": "ab cd"}',
-        "field 'content' must be a list of pairs of block numbers",
-    ),
-    ("deep JSON", '{"a":' * 100_000, "it nests too deep"),
-)
+@cases(*tables(Path(__file__).with_name("tables.toml"))["label-lines"])
 def test_a_wrong_line_is_named(line: str, error: str, tmp_path: Path) -> None:
     file = tmp_path / "labels.jsonl"
     file.write_text(f"\n{line}\n", "utf-8")

@@ -1,7 +1,5 @@
 """What a method keeps of a page, in words; small pages from pages.toml."""
 
-import re
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,13 +10,9 @@ from hypothesis import strategies as st
 import duramen
 from duramen.methods import method
 
-SOURCE = Path(__file__).with_name("pages.toml").read_text("utf-8")
-PAGES = tomllib.loads(re.sub(r"\(([^()]+)\)\{(\d+)\}", lambda found: found[1] * int(found[2]), SOURCE))
+from ..cases import tables
 
-
-def rows_of(section: str) -> list[tuple[Any, ...]]:
-    """The rows of a section of pages.toml, for a table of cases."""
-    return [(name, *values) for name, values in PAGES[section].items()]
+PAGES = tables(Path(__file__).with_name("pages.toml"))
 
 
 def kept_texts(html: str, name: str, **options: Any) -> list[str]:

@@ -7,12 +7,12 @@ from duramen import parse
 from duramen.methods.boilerpipe import text_blocks
 
 from ..cases import cases
-from .kept import kept_texts, rows_of
+from .kept import PAGES, kept_texts
 
 LONG = "A story of some length, told at leisure and to its very end, by the fire."  # 15 words
 
 
-@cases(*rows_of("boilerpipe-blocks"))
+@cases(*PAGES["boilerpipe-blocks"])
 def test_blocks(html: str, texts: list[str]) -> None:
     blocks = text_blocks(parse(html).nodes)
     assert [text for _, text in blocks.strings(np.arange(len(blocks)))] == texts
@@ -23,12 +23,12 @@ def words(count: int, *, linked: bool = False) -> str:
     return f"<p><a href=x>{text}</a>" if linked else f"<p>{text}"
 
 
-@pytest.mark.parametrize("rules", ["boilerpipe-words", "boilerpipe-density", "boilerpipe-canola"])
+@pytest.mark.parametrize("rules", ["words", "density", "canola"])
 def test_the_decision_trees(rules: str) -> None:
-    for name, *counts, kept in rows_of(rules):
+    for name, *counts, kept in PAGES[f"tree-of-{rules}"]:
         around = [words(abs(count), linked=count < 0) if count else "" for count in counts]
         html = around[0] + around[1].replace("word", "THIS") + around[2]
-        assert any("THIS" in text for text in kept_texts(html, rules)) == kept, name
+        assert any("THIS" in text for text in kept_texts(html, f"boilerpipe-{rules}")) == kept, name
 
 
 def test_blocks_of_the_same_density_are_one_block() -> None:

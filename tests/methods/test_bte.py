@@ -20,7 +20,7 @@ from duramen.methods.bte import (
 )
 
 from ..cases import cases
-from .kept import kept_texts, rows_of
+from .kept import PAGES, kept_texts
 
 SEARCHES: tuple[Search, ...] = (fewest_tags, fewest_tags_by_runs, fewest_tags_by_search)
 TAG, WORD = 1, -1
@@ -56,7 +56,7 @@ def source_tokens(inside: str) -> list[int]:
     return [int(token) for token in tokens]
 
 
-@cases(*rows_of("tokens"))
+@cases(*PAGES["tokens"])
 def test_tokens_of_the_source(inside: str, tokens: list[int]) -> None:
     assert source_tokens(inside) == tokens
 

@@ -1,11 +1,13 @@
-"""What methods keep of small pages: the tables `kept` of pages.toml."""
+"""What methods keep of small pages: the tables of pages.toml that have the name of a method."""
 
 from typing import Any
+
+from duramen.methods import METHODS
 
 from ..cases import cases
 from .kept import PAGES, kept_texts
 
-KEPT = [(f"{name}: {case}", name, *row) for name, table in PAGES["kept"].items() for case, row in table.items()]
+KEPT = [(f"{name}: {case}", name, *row) for name in METHODS for case, *row in PAGES.get(name, ())]
 
 
 @cases(*((case, name, html, kept, *(options or [{}])) for case, name, html, kept, *options in KEPT))

@@ -20,7 +20,7 @@ from duramen.methods.naive_bayes import (
 )
 
 from ..cases import cases
-from .kept import rows_of
+from .kept import PAGES
 
 
 def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
@@ -32,7 +32,7 @@ def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
     return list(grouped.values())
 
 
-@cases(*rows_of("naive-bayes-blocks"))
+@cases(*PAGES["naive-bayes-blocks"])
 def test_blocks(html: str, blocks: list[list[str]]) -> None:
     assert blocks_of(html) == blocks
     table = "<div>One</div><table><tr><td>Two<td><div>Three</div></table>"

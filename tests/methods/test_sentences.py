@@ -7,7 +7,7 @@ from duramen import parse
 from duramen.methods.sentences import Rule, sentence_counts
 
 from ..cases import cases
-from .kept import kept_texts, row_of, rows_of
+from .kept import PAGES, kept_texts, row_of
 
 
 def pieces(inside: str, rule: Rule = "paper") -> int:
@@ -15,7 +15,7 @@ def pieces(inside: str, rule: Rule = "paper") -> int:
     return int(sentence_counts(page.nodes, np.array([row_of(page, "x")]), rule)[0])
 
 
-@cases(*rows_of("pieces"))
+@cases(*PAGES["pieces"])
 def test_pieces(inside: str, count: int, request: pytest.FixtureRequest) -> None:
     rule: Rule = "unicode" if "unicode" in request.node.name else "paper"
     assert pieces(inside, rule) == count
@@ -26,7 +26,7 @@ def test_near_repetitions_take_no_time_by_their_square() -> None:
     assert len(kept_texts(blocks, "sentences")) == 2000
 
 
-@cases(*rows_of("levels"))
+@cases(*PAGES["levels"])
 def test_interleaved_paragraphs_form_one_block(shape: str) -> None:
     """ "Individual paragraphs can belong to different levels"."""
     html = f"<ul><li>Menu</ul><main>{shape}</main><section><p>{'x' * 501}</p></section>"

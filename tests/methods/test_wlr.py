@@ -16,14 +16,14 @@ from duramen.methods.blocks import detect_blocks, detect_menus
 from duramen.methods.wlr import densest_subtree
 
 from ..cases import cases
-from .kept import drawn_pages, row_of, rows_of
+from .kept import PAGES, drawn_pages, row_of
 
 TREES = drawn_pages(
     ["", "oak ", "oak oak ", "oak oak oak oak "], "p a b span div li ul h2 td table select noscript".split()
 ).map(lambda body: parse(f"<body>{body}").nodes)
 
 
-@cases(*rows_of("leaves"))
+@cases(*PAGES["leaves"])
 def test_leaves(html: str, leaves: int) -> None:
     page = parse(html)
     table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
@@ -65,7 +65,7 @@ def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
     assert table.ratio[0] == pytest.approx(ratio)
 
 
-@cases(*rows_of("visible"))
+@cases(*PAGES["visible"])
 def test_visible_as_definition_3_3_says(way: str, visible: bool) -> None:
     sheet = ".v { visibility: hidden } .d { display: none } .o { position: absolute; left: -9999px }"
     page = parse(f"<style>{sheet}</style><p>One two</p><p {way}>Three</p>")
