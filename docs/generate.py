@@ -192,11 +192,9 @@ def limits_table() -> str:
 
 def names_without_counterpart() -> str:
     """The page about moving over, with the names of other libraries that `duramen.compat` does not have."""
-    rows = "".join(
-        f"| {', '.join(f'`{each}`' for each in names)} | {why} |\n" for why, names in WITHOUT_COUNTERPART.items()
-    )
+    rows = [[", ".join(f"`{each}`" for each in names), why] for why, names in WITHOUT_COUNTERPART.items()]
     begin = "| name | in place of it |\n|---|---|\n"
-    return with_part(HERE / "migrating.md", begin, "\n## Their own tests", rows)
+    return with_part(HERE / "migrating.md", begin, "\n## Their own tests", table([], rows).split("\n", 2)[2])
 
 
 def layout() -> str:
@@ -217,7 +215,7 @@ def metadata_record() -> str:
     """The module of the Python record, with the fields of the core's table as typed attributes."""
     lines = []
     for field in FIELDS:
-        lines += [f"    {field.name}: {PYTHON_TYPES[field.kind]}", f'    """{field.about}"""']
+        lines += [f"    {field.name}: {FIELD_TYPES[field.kind][0]}", f'    """{field.about}"""']
     begin, end = "    # Fields of the core's table, written by docs/generate.py.\n", "\n    # End of the table."
     return with_part(RECORD, begin, end, "\n".join(lines))
 
@@ -227,7 +225,7 @@ def typescript_types() -> str:
     options = [(camel(each.name), option_type(each), each.about) for each in OPTIONS.values()]
     options.append(("today", "string", "An ISO 8601 day; dates of the page that lie after it are not believed."))
     verdicts = " | ".join(f'"{verdict}"' for verdict in VERDICTS)
-    metadata = [(camel(each.name), TYPESCRIPT_TYPES[each.kind], each.about) for each in FIELDS]
+    metadata = [(camel(each.name), FIELD_TYPES[each.kind][1], each.about) for each in FIELDS]
     return "\n".join(
         [
             "// Written by docs/generate.py from the tables of the core; edit those.",
@@ -305,18 +303,14 @@ def with_figures(text: str, records: dict[str, Any]) -> str:
     return FIGURES.sub(written, text)
 
 
-PYTHON_TYPES = {
-    "text": "str | None = None",
-    "list": "tuple[str, ...] = ()",
-    "number": "float | None = None",
-    "count": "int | None = None",
+FIELD_TYPES = {
+    "text": ("str | None = None", "string | null"),
+    "list": ("tuple[str, ...] = ()", "readonly string[]"),
+    "number": ("float | None = None", "number | null"),
+    "count": ("int | None = None", "number | null"),
 }
-TYPESCRIPT_TYPES = {
-    "text": "string | null",
-    "list": "readonly string[]",
-    "number": "number | null",
-    "count": "number | null",
-}
+"""By kind of field its type in Python, and in TypeScript."""
+
 TYPES = HERE.parent / "npm" / "src" / "types.ts"
 RECORD = HERE.parent / "python" / "duramen" / "page" / "metadata" / "record.py"
 

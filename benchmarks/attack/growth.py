@@ -154,10 +154,9 @@ def summary(measured: Sequence[Growth]) -> list[list[str]]:
         slowest = max(those, key=lambda each: each.seconds)
         steepest = max(those, key=lambda each: each.exponent or 0)
         largest = max(those, key=lambda each: each.peak)
-        slope = "" if steepest.exponent is None else f"{steepest.exponent:.2f}"
-        peak = f"{largest.peak / 1e6:,.0f}"
-        steep = [slope, steepest.family if slope else ""]
-        rows.append([stage, amount(slowest.seconds), slowest.family, *steep, peak, largest.family])
+        steep = ["", ""] if steepest.exponent is None else [f"{steepest.exponent:.2f}", steepest.family]
+        peak = [f"{largest.peak / 1e6:,.0f}", largest.family]
+        rows.append([stage, amount(slowest.seconds), slowest.family, *steep, *peak])
     return rows
 
 

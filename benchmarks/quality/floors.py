@@ -19,7 +19,7 @@ from duramen.evaluate.systems import method_system
 from duramen.page.extract import DEFAULT_METHOD
 
 from ..options import labelled
-from .quality import BY_LANGUAGE, figures, has_forbidden, measure, samples_of
+from .quality import BY_LANGUAGE, figures, grouped, has_forbidden, measure, samples_of
 
 FLOORS = Path(__file__).with_name("floors.toml")
 CEILING = "forbidden"  # the one figure that must not rise
@@ -75,10 +75,8 @@ def set_figures(results: Sequence[PageResult]) -> dict[str, float]:
 
 def parts(results: Sequence[PageResult]) -> dict[str, list[PageResult]]:
     """Page types of the set, or languages where it is told apart by them; none where there is one part."""
-    groups: dict[str, list[PageResult]] = {}
-    for each in results:
-        label = each.lang if each.dataset in BY_LANGUAGE else each.page_type
-        groups.setdefault(label or "untyped", []).append(each)
+    label = "lang" if results[0].dataset in BY_LANGUAGE else "page_type"
+    groups = grouped(results, lambda each: getattr(each, label) or "untyped")
     return groups if len(groups) > 1 else {}
 
 

@@ -205,16 +205,20 @@ def group_table(
 ) -> str:
     """A row per group, a column per system; empty where no group has figures."""
     systems = list(dict.fromkeys(each.method for each in results))
-    groups: dict[str, dict[str, list[PageResult]]] = {}
-    for each in results:
-        groups.setdefault(group_of(each), {}).setdefault(each.method, []).append(each)
-
     rows = []
-    for group, by_system in groups.items():
+    for group, members in grouped(results, group_of).items():
+        by_system = grouped(members, lambda each: each.method)
         made = [figures_of(by_system.get(system, [])) for system in systems]
         if any(made):
             rows.append([f"{group} ({max(map(len, by_system.values()))})", *cells(made, lowest_second=lowest_second)])
     return table(["set (pages)", *systems], rows) if rows else ""
+
+
+def grouped(results: Iterable[PageResult], group_of: Callable[[PageResult], str]) -> dict[str, list[PageResult]]:
+    groups: dict[str, list[PageResult]] = {}
+    for each in results:
+        groups.setdefault(group_of(each), []).append(each)
+    return groups
 
 
 def leads_table(results: Sequence[PageResult], group_of: Callable[[PageResult], str]) -> str:
@@ -222,10 +226,7 @@ def leads_table(results: Sequence[PageResult], group_of: Callable[[PageResult], 
 
     The p-values of a group are corrected for all its pairs of systems, since the best one is chosen by its score.
     """
-    groups: dict[str, list[PageResult]] = {}
-    for each in results:
-        if each.scores.get("word-bag") is not None:
-            groups.setdefault(group_of(each), []).append(each)
+    groups = grouped((each for each in results if each.scores.get("word-bag") is not None), group_of)
     rows = [row for group, members in groups.items() for row in lead_rows(group, pair_results(members, "word-bag"))]
     return table(["set (pages)", "best", "next", "difference", "p (Holm)", "beyond chance"], rows) if rows else ""
 
@@ -281,9 +282,6 @@ def short(share: float) -> str:
 
 def failure_table(results: Sequence[PageResult]) -> str:
     """How many pages each system failed on, with the first reason; empty where none did."""
-    rows = []
-    for system in dict.fromkeys(each.method for each in results):
-        failed = [each for each in results if each.method == system and each.error]
-        if failed:
-            rows.append([system, str(len(failed)), f"{failed[0].dataset}/{failed[0].id}: {failed[0].error}"])
+    failed = grouped((each for each in results if each.error), lambda each: each.method).items()
+    rows = [[system, str(len(pages)), f"{pages[0].page}: {pages[0].error}"] for system, pages in failed]
     return table(["system", "pages", "first"], rows) if rows else ""

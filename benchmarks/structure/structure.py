@@ -94,15 +94,12 @@ def ours(pair: Pair) -> Items:
 
 def counts(pairs: Sequence[Pair], given: Mapping[str, Sequence[Items]]) -> dict[str, Numbers]:
     """By system the counts with the axes page, kind and column."""
-    return {
-        name: np.array(
-            [
-                np.array(score(pair.gold, each, has_formulas=pair.has_formulas)) * np.array(pair.scored)[:, None]
-                for pair, each in zip(pairs, items, strict=True)
-            ]
-        )
-        for name, items in given.items()
-    }
+    found = {}
+    for name, items in given.items():
+        both = zip(pairs, items, strict=True)
+        made = [score(pair.gold, each, has_formulas=pair.has_formulas) for pair, each in both]
+        found[name] = np.array(made) * np.array([pair.scored for pair in pairs])[:, :, None]
+    return found
 
 
 def figures(means: Means) -> dict[str, Numbers]:

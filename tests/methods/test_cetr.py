@@ -10,17 +10,10 @@ from duramen.methods._document import unseen
 from duramen.methods.cetr import clusters, look_ahead, read_lines, smoothed
 
 from ..cases import cases
-from .kept import kept_texts
+from .kept import PAGES, kept_texts
 
 
-@cases(
-    # The tags of html, head and body stand on the first and the last line.
-    ("lines of the source", "one\n<b>two</b>\n\nthree", [3, 3, 0, 5], [2, 2, 0, 2]),
-    ("a void element has one tag", "<p>one<br>two\n", [6, 0], [4, 3]),
-    ("white space aside", "a b\tc", [3], [4]),
-    ("characters, not bytes", "é\n中文", [1, 2], [2, 2]),
-    ("scripts and hidden text", "one<script>1\n2</script>two\n<i hidden>x\ny</i>", [6, 0, 0], [2, 0, 2]),
-)
+@cases(*PAGES["lines"])
 def test_lines(inside: str, characters: list[int], tags: list[int]) -> None:
     nodes = parse(f"<body>{inside}").nodes
     lines = read_lines(nodes, ~unseen(nodes))

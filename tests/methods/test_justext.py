@@ -5,29 +5,21 @@ import pytest
 
 from duramen import parse
 from duramen.base.tree import has_tag
-from duramen.methods.justext import BAD, GOOD, NEAR_GOOD, SHORT, classes_in_context
+from duramen.methods.justext import BAD, GOOD, SHORT, classes_in_context
 from duramen.methods.readability import candidate_scores
 
 from ..cases import cases
-from .kept import kept_texts
+from .kept import PAGES, kept_texts
 
+CLASSES = ("bad", "short", "near-good", "good")
 GOOD_TEXT = "word " * 60
 
 
-@cases(
-    ("short between good ones", [GOOD, SHORT, GOOD], [GOOD, GOOD, GOOD]),
-    ("short beside a bad one", [GOOD, SHORT, BAD], [GOOD, BAD, BAD]),
-    ("short before a near-good one", [GOOD, SHORT, NEAR_GOOD, BAD], [GOOD, GOOD, GOOD, BAD]),
-    ("near-good between bad ones", [BAD, NEAR_GOOD, BAD], [BAD, BAD, BAD]),
-    ("near-good beside a good one", [BAD, NEAR_GOOD, GOOD], [BAD, GOOD, GOOD]),
-    ("the edges of a page are bad", [NEAR_GOOD], [BAD]),
-    ("short after a near-good one, between bad ones", [NEAR_GOOD, SHORT, BAD], [BAD, BAD, BAD]),
-    ("short at the edges", [SHORT, GOOD, SHORT], [BAD, GOOD, BAD]),
-)
-def test_context(free: list[int], decided: list[int]) -> None:
-    lengths = np.full(len(free), 50)
-    no_headings = np.zeros(len(free), dtype=bool)
-    assert classes_in_context(np.array(free), lengths, no_headings).tolist() == decided
+@cases(*PAGES["context"])
+def test_context(alone: list[str], decided: list[str]) -> None:
+    free = np.array([CLASSES.index(each) for each in alone])
+    found = classes_in_context(free, np.full(len(free), 50), np.zeros(len(free), dtype=bool))
+    assert [CLASSES[each] for each in found] == decided
 
 
 @pytest.mark.parametrize(("distance", "kept"), [(200, True), (201, False)])

@@ -136,21 +136,7 @@ def test_combined_models_count_together() -> None:
     assert combined(apart) == fit([(nodes, "words" if at else "") for at, nodes in enumerate(pages)])
 
 
-@cases(
-    ("another shape", {"blocks": ["div"], "content": [[1, 2]], "other": [[1, 2]]}, "bins"),
-    ("nothing counted", {"blocks": ["div"]}, "two tables of counts"),
-    ("no object", [], "two tables of counts"),
-    ("no tables", {"blocks": ["div"], "content": "abc", "other": 5}, "two tables of counts"),
-    (
-        "a negative count",
-        {
-            "blocks": ["div"],
-            "content": [[-9] * 6, [0] * 4, [0] * 3, [0] * 3],
-            "other": [[0] * 6, [0] * 4, [0] * 3, [0] * 3],
-        },
-        "negative",
-    ),
-)
+@cases(*PAGES["no-models"])
 def test_what_is_no_model_is_refused(model: dict[str, object], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         NaiveBayes.from_json(model)

@@ -38,11 +38,9 @@ CAPTIONS = {
 
 def to_html(title: str, note: str, sections: Sequence[Section], pictures: Mapping[str, str] | None = None) -> str:
     """The whole page; `pictures` has the `svg` elements by name."""
-    anchors = [f"section-{number}" for number in range(1, len(sections) + 1)]
-    contents = "".join(
-        f'<li><a href="#{anchor}">{escape(each.title)}</a></li>' for anchor, each in zip(anchors, sections, strict=True)
-    )
-    body = "\n".join(section_html(anchor, each, pictures or {}) for anchor, each in zip(anchors, sections, strict=True))
+    anchored = {f"section-{number}": each for number, each in enumerate(sections, 1)}
+    contents = "".join(f'<li><a href="#{anchor}">{escape(each.title)}</a></li>' for anchor, each in anchored.items())
+    body = "\n".join(section_html(anchor, each, pictures or {}) for anchor, each in anchored.items())
     return page_html(title, f'<p>{escape(note)}</p>\n<nav aria-label="Contents"><ul>{contents}</ul></nav>\n{body}')
 
 
