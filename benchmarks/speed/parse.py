@@ -49,10 +49,8 @@ def time_rows(times: dict[str, list[float]]) -> list[list[str]]:
 
 def ratio_rows(times: dict[str, list[float]]) -> list[list[str]]:
     """Our median, mean and p99 divided by those of each other parser."""
-    ours = summary(times[OURS])
-    rows = []
-    for name in times:
-        if name != OURS:
-            pairs = zip(ours, summary(times[name]), strict=True)
-            rows.append([name, *(amount(our / other) for our, other in pairs)])
-    return rows
+    figures = {name: summary(each) for name, each in times.items()}
+    ours = figures.pop(OURS)
+    return [
+        [name, *(amount(our / other) for our, other in zip(ours, each, strict=True))] for name, each in figures.items()
+    ]

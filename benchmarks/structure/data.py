@@ -155,9 +155,6 @@ def agreement(counts: dict[str, Counter[str]]) -> str:
     for syntax, count in counts.items():
         shares = [count["equal"] / count[side] if count[side] else 1.0 for side in ("theirs", "ours")]
         of_both = [f"{share:.1%}" for share in shares]
-        rows.append(
-            [syntax, str(count["pages"]), str(count["theirs"]), *of_both, str(count["extra"]), str(count["failed"])]
-        )
-    return markdown(
-        "syntax,pages,values of extruct,also in duramen,of ours in extruct,only duramen,failed".split(","), rows
-    )
+        rows.append([syntax, count["pages"], count["theirs"], *of_both, count["extra"], count["failed"]])
+    heads = "syntax,pages,values of extruct,also in duramen,of ours in extruct,only duramen,failed"
+    return markdown(heads.split(","), rows)

@@ -33,20 +33,17 @@ from ..cases import cases, tables
 
 TABLES = tables(Path(__file__).with_name("tables.toml"))
 PAGE = {"id": "1", "html": "<p>two words", "text": "two words"}
-FULL = {
-    **PAGE,
+SAME = {
     "dataset": "mine",
     "url": "https://example.org/a",
     "lang": "en",
     "page_type": "article",
-    "with": ["two"],
-    "without": ["menu"],
     "title": "T",
     "author": None,
     "date": "2020-01-01",
-    "comments": "ignored",
     "slim": True,
 }
+"""Fields whose names and values a corpus and a sample share."""
 
 
 def write(path: Path, *lines: Any) -> Path:
@@ -69,20 +66,8 @@ class TestReading:
         assert keys == ["extra/1", "a/1", "a/2", "b/1", "b/2", "c/1", "c/2"]
 
     def test_every_field(self) -> None:
-        assert sample_from(FULL) == Sample(
-            id="1",
-            dataset="mine",
-            html="<p>two words",
-            url="https://example.org/a",
-            lang="en",
-            page_type="article",
-            text="two words",
-            required=("two",),
-            forbidden=("menu",),
-            title="T",
-            date="2020-01-01",
-            slim=True,
-        )
+        fields = {**PAGE, **SAME, "with": ["two"], "without": ["menu"], "comments": "ignored"}
+        assert sample_from(fields) == Sample(**PAGE, **SAME, required=("two",), forbidden=("menu",))  # type: ignore[arg-type]
 
     def test_raw_bytes_blank_lines_and_names(self, tmp_path: Path) -> None:
         fields = {"id": "1", "text": None, "html_b64": base64.b64encode(b"\xe9").decode()}

@@ -157,17 +157,11 @@ class Plain:
             self.measure(child)
         self.words[row] = sum(self.words[child] for child in children) if children else int(self.nodes.words[row])
 
-        leaves, joining = 0, False  # Figure 5
+        leaves, joined = 0, False  # Figure 5: children that join count where the first of them stands
         for child in children:
-            if self.nodes.name(child) in JOINED and self.leaves[child] == 1:
-                joining = True
-            else:
-                leaves += self.leaves[child]
-                if joining:
-                    leaves += 1
-                    joining = False
-        if joining:
-            leaves += 1
+            joins = self.nodes.name(child) in JOINED and self.leaves[child] == 1
+            leaves += 0 if joins and joined else self.leaves[child]
+            joined = joins
         self.leaves[row] = leaves if children else 1
 
     def relevances(self, combine: Combine) -> dict[int, float]:

@@ -147,9 +147,7 @@ POST = "My grandfather planted this oak before the war."
 
 @pytest.mark.parametrize("seed", range(20))
 def test_posts_become_comments_and_the_article_stays(seed: int) -> None:
-    article = labelled(
-        "<html><body><p>The oak is dark and old.</p></body></html>", "The oak is dark and old.", "a", "article"
-    )
+    article = labelled(STORY, "The oak is dark and old.", "a")
     thread = labelled(f"<p>Reply<p>{POST}", POST, "b", "forum")
     page = with_comments(article, thread, np.random.default_rng(seed))
     assert page is not None

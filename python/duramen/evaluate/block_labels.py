@@ -126,16 +126,13 @@ def labels_from(fields: Any) -> BlockLabels:
 def spans(fields: Mapping[str, Any], name: str, blocks: int) -> tuple[Span, ...]:
     """Half-open spans of block numbers, or an error that names the wrong one."""
     pairs = fields.get(name, [])
-    if not isinstance(pairs, list) or not all(is_pair(pair) for pair in pairs):
+    are_pairs = isinstance(pairs, list) and all(isinstance(pair, list) for pair in pairs)
+    if not are_pairs or any([*map(type, pair)] != [int, int] for pair in pairs):
         raise CorpusError(f"field {name!r} must be a list of pairs of block numbers")
     for start, end in pairs:
         if not 0 <= start <= end <= blocks:
             raise CorpusError(f"a span lies in 0 to {blocks}, not {start} to {end}")
     return tuple((start, end) for start, end in pairs)
-
-
-def is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
 
 
 def with_hand_sets(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabels]]) -> Iterator[Sample]:

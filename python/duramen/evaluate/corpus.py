@@ -125,17 +125,15 @@ def corpus_files(*paths: str | Path) -> list[Path]:
     """Corpus files at `paths`; a directory stands for the corpus files in it."""
     found: list[Path] = []
     for path in map(Path, paths):
-        if path.is_dir():
-            inside = sorted(each for each in path.iterdir() if each.name.endswith(SUFFIXES))
-            if not inside:
-                raise CorpusError(f"{path}: no {', '.join(SUFFIXES)} file in this directory")
-            found += inside
-        elif not path.is_file():
+        if not path.exists():
             raise CorpusError(f"{path}: no such file or directory")
-        elif not path.name.endswith(SUFFIXES):
-            raise CorpusError(f"{path}: a corpus file ends in {', '.join(SUFFIXES)}")
-        else:
-            found.append(path)
+        listed = sorted(path.iterdir()) if path.is_dir() else [path]
+        inside = [each for each in listed if each.name.endswith(SUFFIXES)]
+        if not inside:
+            endings = ", ".join(SUFFIXES)
+            why = f"no {endings} file in this directory" if path.is_dir() else f"a corpus file ends in {endings}"
+            raise CorpusError(f"{path}: {why}")
+        found += inside
     return found
 
 

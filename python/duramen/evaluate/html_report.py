@@ -65,9 +65,8 @@ def page_html(title: str, body: str, *, style: str = "") -> str:
 def section_html(anchor: str, section: Section, pictures: Mapping[str, str]) -> str:
     note = f"<p>{escape(section.note)}</p>\n" if section.note else ""
     drawn = "\n".join(figure_html(name, pictures[name]) for name in section.plots if name in pictures)
-    return (
-        f'<section id="{anchor}">\n<h2>{escape(section.title)}</h2>\n{note}{table_html(section)}\n{drawn}\n</section>'
-    )
+    head = f'<section id="{anchor}">\n<h2>{escape(section.title)}</h2>\n'
+    return f"{head}{note}{table_html(section)}\n{drawn}\n</section>"
 
 
 def table_html(section: Section) -> str:
