@@ -3,7 +3,7 @@
 import gc
 import math
 import statistics
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import thread_time_ns
 from typing import TypeVar
 
@@ -20,26 +20,19 @@ def seconds(
     A function has a page for all its rounds in a row, so that the best finds its own code and memory in the cache;
     `in_turns` gives each round to the next function, and every call a cache that the others left.
     """
+    calls = list(functions) * rounds
+    if not in_turns:
+        calls.sort(key=list(functions).index)
     best = {name: [math.inf] * len(pages) for name in functions}
     gc.collect()
     gc.disable()
     try:
         for number, page in enumerate(pages):
-            for name in order(functions, rounds, in_turns):
+            for name in calls:
                 best[name][number] = min(best[name][number], once(functions[name], page))
     finally:
         gc.enable()
     return best
-
-
-def order(names: Iterable[str], rounds: int, in_turns: bool) -> list[str]:
-    """Whose call comes when.
-
-    >>> order("ab", 2, in_turns=False), order("ab", 2, in_turns=True)
-    (['a', 'a', 'b', 'b'], ['a', 'b', 'a', 'b'])
-    """
-    calls = list(names) * rounds
-    return calls if in_turns else sorted(calls, key=list(names).index)
 
 
 def once(function: Callable[[Page], object], page: Page) -> float:

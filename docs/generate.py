@@ -21,6 +21,7 @@ from duramen.apps.cli import main
 from duramen.base.limits import LIMITS
 from duramen.base.table import Column, Table
 from duramen.compat import WITHOUT_COUNTERPART
+from duramen.evaluate.tables import table
 from duramen.page.completeness import VERDICTS
 from duramen.page.extract import METHODS, OPTIONS, Option
 from duramen.page.metadata import FIELDS
@@ -47,15 +48,15 @@ def column_dictionary() -> str:
         "elsewhere; masks hold for an element and everything below it, unless they say otherwise.\n",
     ]
     described: set[tuple[str, str]] = set()
-    for title, table in (("page.nodes", Nodes), ("page.blocks", Blocks)):
-        parts += [f"## `{title}`\n", f"{getdoc(table)}\n", *columns_of(table, described), ""]
-        described |= {(name, column.meaning) for name, column in table.columns().items()}
+    for title, kind in (("page.nodes", Nodes), ("page.blocks", Blocks)):
+        parts += [f"## `{title}`\n", f"{getdoc(kind)}\n", *columns_of(kind, described), ""]
+        described |= {(name, column.meaning) for name, column in kind.columns().items()}
     return "\n".join(parts)
 
 
-def columns_of(table: type[Table], described: set[tuple[str, str]]) -> Iterator[str]:
+def columns_of(kind: type[Table], described: set[tuple[str, str]]) -> Iterator[str]:
     """One table's dictionary, stored columns before masks; those described already by their names alone."""
-    declared = table.columns().items()
+    declared = kind.columns().items()
     new = [(name, column) for name, column in declared if (name, column.meaning) not in described]
     yield "| column | type | meaning |"
     yield "|---|---|---|"
@@ -112,10 +113,7 @@ def python_api() -> str:
             for name in CALLED
         ),
         "## Options of an extraction\n",
-        "| option | what it does |",
-        "|---|---|",
-        *(f"| `{option.name}` | {option.about} |" for option in OPTIONS.values()),
-        "",
+        table(["option", "what it does"], ([f"`{option.name}`", option.about] for option in OPTIONS.values())),
     ]
     classes = [name for name in duramen.__all__ if isinstance(getattr(duramen, name), type)]
     for name in sorted(classes, key=lambda name: name != "Document"):
@@ -172,53 +170,31 @@ def is_public(module: ModuleType, name: str) -> bool:
     return name in names and not isinstance(getattr(module, name), ModuleType)
 
 
-def metadata_table() -> str:
-    """The page on metadata, with the table of fields as the core has it."""
-    lines = ["| field | value | sources, the most trusted first |", "|---|---|---|"]
-    lines += [f"| `{field.name}` | {field.about} | {', '.join(field.sources)} |" for field in FIELDS]
-    return part("metadata", "fields", lines)
-
-
-def decision_steps() -> str:
-    """The page on the model, with the list of the decision's steps as the core has it."""
-    lines = [f"- `{step.name}`: {step.purpose}" for step in STEPS]
-    return part("model", "steps", lines)
-
-
-def statistics_table() -> str:
-    """The page on filters, with a list of the statistics of the core."""
+def statistics_list() -> str:
+    """A list of the statistics of the core."""
     lines: list[str] = []
     for name, about in STATISTICS.items():
         if about.startswith("the same for"):
             lines[-1] = lines[-1].replace(":", f", `{name}`:", 1)
         else:
             lines.append(f"- `{name}`: {about}")
-    return part("filters", "statistics", lines)
+    return "\n".join(lines)
 
 
 def limits_table() -> str:
-    """The page on safety, with the table of the limits of pages and of the service."""
-    lines = ["| name | limit | of what | option | checked by |", "|---|---|---|---|---|"]
+    """The limits of pages and of the service."""
+    rows = []
     for each in LIMITS.values():
         tests = ", ".join(f"`{test}`" for test in each.test.split(", "))
-        option = f"`{each.option}`" if each.option else ""
-        lines.append(f"| `{each.name}` | {each.shown} | {each.about} | {option} | {tests} |")
-    return part("safety", "limits", lines)
+        rows.append([f"`{each.name}`", each.shown, each.about, f"`{each.option}`" if each.option else "", tests])
+    return table(["name", "limit", "of what", "option", "checked by"], rows)
 
 
 def names_without_counterpart() -> str:
     """The page about moving over, with the names of other libraries that `duramen.compat` does not have."""
-    rows = "".join(
-        f"| {', '.join(f'`{each}`' for each in names)} | {why} |\n" for why, names in WITHOUT_COUNTERPART.items()
-    )
+    rows = [[", ".join(f"`{each}`" for each in names), why] for why, names in WITHOUT_COUNTERPART.items()]
     begin = "| name | in place of it |\n|---|---|\n"
-    return with_part(HERE / "migrating.md", begin, "\n## Their own tests", rows)
-
-
-def method_table() -> str:
-    lines = ["| method | what it keeps |", "|---|---|"]
-    lines += [f"| `{each.name}` | {each.summary} |" for each in METHODS.values()]
-    return part("methods", "methods", lines)
+    return with_part(HERE / "migrating.md", begin, "\n## Their own tests", table([], rows).split("\n", 2)[2])
 
 
 def layout() -> str:
@@ -239,7 +215,7 @@ def metadata_record() -> str:
     """The module of the Python record, with the fields of the core's table as typed attributes."""
     lines = []
     for field in FIELDS:
-        lines += [f"    {field.name}: {PYTHON_TYPES[field.kind]}", f'    """{field.about}"""']
+        lines += [f"    {field.name}: {FIELD_TYPES[field.kind][0]}", f'    """{field.about}"""']
     begin, end = "    # Fields of the core's table, written by docs/generate.py.\n", "\n    # End of the table."
     return with_part(RECORD, begin, end, "\n".join(lines))
 
@@ -249,7 +225,7 @@ def typescript_types() -> str:
     options = [(camel(each.name), option_type(each), each.about) for each in OPTIONS.values()]
     options.append(("today", "string", "An ISO 8601 day; dates of the page that lie after it are not believed."))
     verdicts = " | ".join(f'"{verdict}"' for verdict in VERDICTS)
-    metadata = [(camel(each.name), TYPESCRIPT_TYPES[each.kind], each.about) for each in FIELDS]
+    metadata = [(camel(each.name), FIELD_TYPES[each.kind][1], each.about) for each in FIELDS]
     return "\n".join(
         [
             "// Written by docs/generate.py from the tables of the core; edit those.",
@@ -291,9 +267,9 @@ def camel(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-def part(page: str, name: str, lines: list[str]) -> str:
-    """A page of the documents with other lines in its generated part of that name."""
-    return with_part(HERE / f"{page}.md", f"<!-- {name} -->\n", f"\n<!-- end of {name} -->", "\n".join(lines))
+def part(page: str, name: str, text: str) -> str:
+    """A page of the documents with another text in its generated part of that name."""
+    return with_part(HERE / f"{page}.md", f"<!-- {name} -->\n", f"\n<!-- end of {name} -->", text.rstrip())
 
 
 def with_part(path: Path, begin: str, end: str, part: str) -> str:
@@ -327,32 +303,33 @@ def with_figures(text: str, records: dict[str, Any]) -> str:
     return FIGURES.sub(written, text)
 
 
-PYTHON_TYPES = {
-    "text": "str | None = None",
-    "list": "tuple[str, ...] = ()",
-    "number": "float | None = None",
-    "count": "int | None = None",
+FIELD_TYPES = {
+    "text": ("str | None = None", "string | null"),
+    "list": ("tuple[str, ...] = ()", "readonly string[]"),
+    "number": ("float | None = None", "number | null"),
+    "count": ("int | None = None", "number | null"),
 }
-TYPESCRIPT_TYPES = {
-    "text": "string | null",
-    "list": "readonly string[]",
-    "number": "number | null",
-    "count": "number | null",
-}
+"""By kind of field its type in Python, and in TypeScript."""
+
 TYPES = HERE.parent / "npm" / "src" / "types.ts"
 RECORD = HERE.parent / "python" / "duramen" / "page" / "metadata" / "record.py"
+
+FIELD_ROWS = [[f"`{field.name}`", field.about, ", ".join(field.sources)] for field in FIELDS]
+FIELD_TABLE = table(["field", "value", "sources, the most trusted first"], FIELD_ROWS)
+METHOD_TABLE = table(["method", "what it keeps"], ([f"`{each.name}`", each.summary] for each in METHODS.values()))
+STEP_LIST = "\n".join(f"- `{step.name}`: {step.purpose}" for step in STEPS)
 
 PARTS: dict[Path, Callable[[], str]] = {
     HERE.parent / "CONTRIBUTING.md": layout,
     HERE / "columns.md": column_dictionary,
     HERE / "cli.md": command_line,
-    HERE / "filters.md": statistics_table,
-    HERE / "metadata.md": metadata_table,
-    HERE / "methods.md": method_table,
+    HERE / "filters.md": partial(part, "filters", "statistics", statistics_list()),
+    HERE / "metadata.md": partial(part, "metadata", "fields", FIELD_TABLE),
+    HERE / "methods.md": partial(part, "methods", "methods", METHOD_TABLE),
     HERE / "migrating.md": names_without_counterpart,
-    HERE / "model.md": decision_steps,
+    HERE / "model.md": partial(part, "model", "steps", STEP_LIST),
     HERE / "python.md": python_api,
-    HERE / "safety.md": limits_table,
+    HERE / "safety.md": partial(part, "safety", "limits", limits_table()),
     RECORD: metadata_record,
     TYPES: typescript_types,
 }

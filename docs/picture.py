@@ -42,9 +42,8 @@ def shapes(page: Page, decision: Decision) -> Iterator[str]:
             yield f"<{nodes.name(row)}>"
         if row in starts:
             block = starts[row]
-            yield box(
-                blocks.text(block), float(decision.probabilities[block]), is_kept=bool(decision.kept_blocks[block])
-            )
+            probability, is_kept = float(decision.probabilities[block]), bool(decision.kept_blocks[block])
+            yield box(blocks.text(block), probability, is_kept=is_kept)
     yield from (f"</{nodes.name(row)}>" for row in reversed(is_open))
 
 

@@ -1,7 +1,10 @@
 """Tables of cases: a test runs once for each row."""
 
+import re
+import tomllib
 from collections.abc import Callable
 from inspect import signature
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -17,6 +20,12 @@ def cases(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
 def examples(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
     """Each row has the values of the first parameters of the test, which say by themselves what the case is."""
     return parametrized([pytest.param(*values) for values in table])
+
+
+def tables(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """The tables of cases in a file of TOML: of each row its name and its values. `(x){3}` stands for xxx."""
+    text = re.sub(r"\(([^()]+)\)\{(\d+)\}", lambda found: found[1] * int(found[2]), path.read_text("utf-8"))
+    return {name: [(case, *values) for case, values in table.items()] for name, table in tomllib.loads(text).items()}
 
 
 def parametrized(table: list[Any]) -> Callable[[Test], Test]:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.hostile import FAMILIES, Family, of_size
+from tests.hostile import FAMILIES, of_size
 from tests.stages import STAGES, Stage, Subject
 
 from ..tables import amount, markdown
@@ -73,7 +73,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     measured: list[Growth] = []
     for number, (name, make) in enumerate(families.items(), start=1):
         print(f"\r{number} of {len(families)} {name:50}", end="", file=sys.stderr, flush=True)
-        measured += family_growth(name, make, stages, args.size)
+        subjects = [Subject(of_size(make, args.size // step)) for step in STEPS]
+        measured += [measured_or_failed(name, stage, run, subjects) for stage, run in stages.items()]
         for each in measured[-len(stages) :]:
             if each.failures:
                 print(f"\r{each.family}, {each.stage}: {', '.join(each.failures)}", file=sys.stderr, flush=True)
@@ -89,11 +90,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 def matches(name: str, words: Sequence[str] | None) -> bool:
     """Whether a name has one of the words; without words, any name does."""
     return not words or any(word in name for word in words)
-
-
-def family_growth(name: str, make: Family, stages: dict[str, Stage], size: int) -> list[Growth]:
-    subjects = [Subject(of_size(make, size // step)) for step in STEPS]
-    return [measured_or_failed(name, stage, run, subjects) for stage, run in stages.items()]
 
 
 def measured_or_failed(family: str, stage: str, run: Stage, subjects: Sequence[Subject]) -> Growth:
@@ -158,10 +154,9 @@ def summary(measured: Sequence[Growth]) -> list[list[str]]:
         slowest = max(those, key=lambda each: each.seconds)
         steepest = max(those, key=lambda each: each.exponent or 0)
         largest = max(those, key=lambda each: each.peak)
-        slope = "" if steepest.exponent is None else f"{steepest.exponent:.2f}"
-        peak = f"{largest.peak / 1e6:,.0f}"
-        steep = [slope, steepest.family if slope else ""]
-        rows.append([stage, amount(slowest.seconds), slowest.family, *steep, peak, largest.family])
+        steep = ["", ""] if steepest.exponent is None else [f"{steepest.exponent:.2f}", steepest.family]
+        peak = [f"{largest.peak / 1e6:,.0f}", largest.family]
+        rows.append([stage, amount(slowest.seconds), slowest.family, *steep, *peak])
     return rows
 
 

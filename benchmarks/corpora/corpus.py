@@ -7,7 +7,6 @@ and of all processes that it starts, minus that of the same command on an archiv
 included. Linux only, because only there is the memory of all processes known.
 """
 
-import argparse
 import ctypes
 import gzip
 import os
@@ -22,6 +21,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 
@@ -55,10 +55,7 @@ class Cost(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a limit is exceeded."""
-    options = argparse.ArgumentParser("python -m benchmarks corpus", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=1200)
-    options.add_argument("--rounds", type=int, default=2)
+    options = timed("corpus", __doc__, pages=1200, rounds=2)
     options.add_argument("--repeat", type=int, default=5, help="how much longer the archives of the memory test are")
     args = options.parse_args(argv)
     if sys.platform != "linux":
@@ -137,13 +134,21 @@ def cost_of(command: Sequence[str]) -> Cost:
     return Cost(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, peak)
 
 
-def memory_of(pid: int) -> float:
-    """The bytes of a process and of all that it started, directly or not; shared ones are divided among them."""
-    found, size = [pid], 0.0
+def family(pid: int) -> list[int]:
+    """A process and all that it started, directly or not."""
+    found = [pid]
     for each in found:
         with suppress(OSError):
             for children in Path(f"/proc/{each}/task").glob("*/children"):
                 found += map(int, children.read_text("ascii").split())
+    return found
+
+
+def memory_of(pid: int) -> float:
+    """The bytes of a process and of all that it started; shared ones are divided among them."""
+    size = 0.0
+    for each in family(pid):
+        with suppress(OSError):
             rows = Path(f"/proc/{each}/smaps_rollup").read_text("ascii").splitlines()
             size += sum(1024 * float(row.split()[1]) for row in rows if row.startswith("Pss:"))
     return size

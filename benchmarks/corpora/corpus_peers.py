@@ -7,7 +7,6 @@ processes is counted, minus that for an archive of one page, which is the time o
 `pip install "datatrove[io,processing]" resiliparse`.
 """
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from .corpus import cost_of, write_archive
@@ -30,18 +30,15 @@ TIMEOUT = 60.0
 """Seconds for a page, far above datatrove's 1, so that a busy machine drops none."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    options = argparse.ArgumentParser("python -m benchmarks corpus-peers", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=400)
-    options.add_argument("--rounds", type=int, default=2)
+def main(argv: Sequence[str] | None = None) -> None:
+    options = timed("corpus-peers", __doc__, pages=400, rounds=2)
     options.add_argument("--one", choices=SYSTEMS, help="only run this system, on --input, into --output")
     options.add_argument("--input", help="an archive, for --one")
     options.add_argument("--output", help="a folder, for --one")
     args = options.parse_args(argv)
     if args.one:
         SYSTEMS[args.one](Path(args.input), Path(args.output))
-        return 0
+        return
     if missing := [name for name in ("datatrove", "trafilatura", "resiliparse") if find_spec(name) is None]:
         raise SystemExit(f'not installed: {", ".join(missing)}; pip install "datatrove[io,processing]" resiliparse')
     pages = timed_pages(args.corpus, args.pages)
@@ -53,7 +50,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, rate in rates.items()
     ]
     print(markdown(HEADER, rows))
-    return 0
 
 
 def core_rates(pages: Sequence[bytes], folder: Path, *, rounds: int) -> dict[str, float]:

@@ -6,8 +6,7 @@ Fails if one of our scores is below `metadata_floors.toml`; `--write` measures a
 describes how a page is scored.
 """
 
-import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
@@ -17,9 +16,10 @@ from duramen.evaluate.corpus import Sample
 from duramen.evaluate.tables import table
 from duramen.page import metadata
 
+from ..options import labelled
 from ..peers.cache import CachedPeer
 from ..quality.floors import Pinned, rounded, settle
-from ..quality.quality import page_options, peer_options, samples_of, short
+from ..quality.quality import peer_options, samples_of, short
 from .peers import METADATA_PEERS, Answer, answer_of
 from .scores import author_score, author_shares, date_score, days, title_score
 
@@ -48,8 +48,7 @@ class Figures(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 when a figure of ours fell below its floor."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks metadata", description=__doc__)
-    page_options(options)
+    options = labelled("metadata", __doc__)
     peer_options(options, METADATA_PEERS)
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
     options.add_argument("--write", action="store_true", help="pin the figures measured now")
@@ -72,22 +71,26 @@ def ours(sample: Sample) -> Answer:
 
 def figures(samples: Sequence[Sample], answers: Sequence[Answer], field: str) -> Figures:
     """The figures of one system for one field; all zero without a page that has it."""
-    scores, wrong = [], []
-    for sample, answer in zip(samples, answers, strict=True):
-        value, gold = getattr(answer, field), GOLD[field](sample)
-        if gold is not None:
-            scores.append(SCORES[field](gold, value))
-            wrong.append(bool(value) and scores[-1] < RIGHT)
-    return Figures(len(scores), *(mean(each) if each else 0.0 for each in (scores, wrong)))
+    golds = [(GOLD[field](sample), getattr(answer, field)) for sample, answer in zip(samples, answers, strict=True)]
+    scored = [(SCORES[field](gold, value), bool(value)) for gold, value in golds if gold is not None]
+    wrong = [has_value and score < RIGHT for score, has_value in scored]
+    return Figures(len(scored), mean(score for score, _ in scored) if scored else 0.0, mean(wrong) if wrong else 0.0)
+
+
+def by_set(
+    samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]
+) -> Iterator[tuple[str, list[Sample], dict[str, list[Answer]]]]:
+    """Each set with its pages, and what every system answers on them."""
+    for name in dict.fromkeys(sample.dataset for sample in samples):
+        at = [index for index, sample in enumerate(samples) if sample.dataset == name]
+        yield name, [samples[index] for index in at], {each: [given[i] for i in at] for each, given in answers.items()}
 
 
 def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
     rows = []
     for field in SCORES:
-        for name in dict.fromkeys(sample.dataset for sample in samples):
-            at = [index for index, sample in enumerate(samples) if sample.dataset == name]
-            inside = [samples[index] for index in at]
-            made = [figures(inside, [each[index] for index in at], field) for each in answers.values()]
+        for name, inside, given in by_set(samples, answers):
+            made = [figures(inside, each, field) for each in given.values()]
             if made[0].pages:
                 best = max(each.score for each in made)
                 scores = (f"{bold(each.score, best=each.score == best)} {short(each.wrong)}" for each in made)
@@ -99,19 +102,19 @@ def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -
 def author_report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
     """Precision and recall of authors."""
     rows = []
-    sets = list(dict.fromkeys(sample.dataset for sample in samples))
-    for name in [*sets, ALL]:
-        at = [index for index, sample in enumerate(samples) if name in (ALL, sample.dataset) and sample.author]
-        if at:
-            shares = [author_precision(samples, each, at) for each in answers.values()]
-            rows.append([f"{name} ({len(at)})", *(f"{short(exact)}/{short(found)}" for exact, found in shares)])
+    for name, inside, given in [*by_set(samples, answers), (ALL, samples, answers)]:
+        pages = sum(bool(sample.author) for sample in inside)
+        if pages:
+            shares = [author_precision(inside, each) for each in given.values()]
+            rows.append([f"{name} ({pages})", *(f"{short(exact)}/{short(found)}" for exact, found in shares)])
     return f"## Authors: precision/recall\n\n{table(['set (pages)', *answers], rows)}"
 
 
-def author_precision(samples: Sequence[Sample], answers: Sequence[Answer], at: Sequence[int]) -> tuple[float, float]:
-    """Mean precision over the pages with a value, and mean recall over all of `at`, which have gold."""
-    shares = [(author_shares(samples[index].author or "", answers[index].authors), index) for index in at]
-    exact = [precision for (precision, _), index in shares if answers[index].authors]
+def author_precision(samples: Sequence[Sample], answers: Sequence[Answer]) -> tuple[float, float]:
+    """Mean precision over the pages with gold and a value, and mean recall over all with gold."""
+    pairs = [(page.author, answer.authors) for page, answer in zip(samples, answers, strict=True) if page.author]
+    shares = [(author_shares(gold, found), found) for gold, found in pairs]
+    exact = [precision for (precision, _), found in shares if found]
     return mean(exact) if exact else 0.0, mean(recall for (_, recall), _ in shares)
 
 
@@ -121,13 +124,10 @@ def bold(score: float, *, best: bool) -> str:
 
 def measured(samples: Sequence[Sample], answers: Sequence[Answer]) -> Pinned:
     """By set the scores of the three fields, rounded down, and the number of pages."""
-    made: Pinned = {}
-    for name in dict.fromkeys(sample.dataset for sample in samples):
-        pairs = [pair for pair in zip(samples, answers, strict=True) if pair[0].dataset == name]
-        inside, given = [sample for sample, _ in pairs], [answer for _, answer in pairs]
-        scores = {field: figures(inside, given, field) for field in SCORES}
-        made[name] = {"pages": len(inside)} | {field: rounded(each.score) for field, each in scores.items()}
-    return made
+    return {
+        name: {"pages": len(inside)} | {field: rounded(figures(inside, given[OURS], field).score) for field in SCORES}
+        for name, inside, given in by_set(samples, {OURS: answers})
+    }
 
 
 HEAD = "# Metadata that must not be lost. Written by `python -m benchmarks metadata --corpus DIR --write`.\n"

@@ -9,7 +9,6 @@ address of a page that ends in the name. On pages that are known to be articles 
 there.
 """
 
-import argparse
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,7 +20,8 @@ from duramen.evaluate import Sample
 from duramen.evaluate.metrics.word_bag import compare
 from duramen.evaluate.tokens import words
 
-from ..quality.quality import page_options, samples_of
+from ..options import labelled
+from ..quality.quality import samples_of
 from ..tables import markdown
 
 PAIRED = 0.5
@@ -39,14 +39,14 @@ class Found(NamedTuple):
     """Whether the first author is right; None where the gold does not name one."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    options = argparse.ArgumentParser(prog="python -m benchmarks posts", description=__doc__)
-    page_options(options)
+def main(argv: Sequence[str] | None = None) -> None:
+    options = labelled("posts", __doc__)
     args = options.parse_args(argv)
     print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
     print()
-    print(articles(sample for sample in samples_of(args.corpus, ARTICLES, args.limit) if is_article(sample)))
-    return 0
+    samples = samples_of(args.corpus, ARTICLES, args.limit)
+    # All sets but the first have articles only.
+    print(articles(each for each in samples if each.dataset != "wcxb-dev" or each.page_type == "article"))
 
 
 def posts_of(sample: Sample) -> tuple[Post, ...]:
@@ -114,11 +114,6 @@ def threads(found: Sequence[Found]) -> str:
         ["first author right", f"{sum(named)} of {len(named)}"],
     ]
     return markdown(["harvest", ""], rows)
-
-
-def is_article(sample: Sample) -> bool:
-    """Whether the set says that the page is an article, or has nothing else."""
-    return sample.dataset != "wcxb-dev" or sample.page_type == "article"
 
 
 def articles(samples: Iterator[Sample]) -> str:

@@ -40,10 +40,7 @@ class CachedPeer:
         """Known answers by the digest of page and address; read on first use, in each process."""
         if self.path is None:
             return {}
-        return {
-            record["page"]: Answer(record["text"], record["error"], record["seconds"])
-            for record in read_journal(self.path)
-        }
+        return {record.pop("page"): Answer(**record) for record in read_journal(self.path)}
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
         """Text of the page; raises `PeerError` where the peer failed."""

@@ -25,31 +25,23 @@ from ..tables import amount, markdown
 URL = "https://example.org/article"
 
 
-def by_trafilatura(module: Any, html: str | bytes, _url: str | None) -> str:
-    return module.extract(as_text(html)) or ""
-
-
-def by_readability(module: Any, html: str | bytes, _url: str | None) -> str:
-    summary = module.Document(as_text(html)).summary(html_partial=True)
+def by_readability(module: Any, html: str) -> str:
+    summary = module.Document(html).summary(html_partial=True)
     return extract(summary, method="everything").text if summary else ""
 
 
-def by_newspaper(module: Any, html: str | bytes, _url: str | None) -> str:
-    return str(module.Article(URL).download(input_html=as_text(html)).parse().text)
-
-
-def as_text(html: str | bytes) -> str:
-    return html if isinstance(html, str) else html.decode("utf-8", "replace")
-
-
-LIBRARIES: dict[str, Callable[[Any, str | bytes, str | None], str]] = {
-    "trafilatura": by_trafilatura,
+LIBRARIES: dict[str, Callable[[Any, str], str]] = {
+    "trafilatura": lambda module, html: module.extract(html) or "",
     "readability": by_readability,
-    "newspaper": by_newspaper,
+    "newspaper": lambda module, html: module.Article(URL).download(input_html=html).parse().text,
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def called(library: str, module: Any, html: str | bytes, _url: str | None) -> str:
+    return LIBRARIES[library](module, html if isinstance(html, str) else html.decode("utf-8", "replace"))
+
+
+def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, required=True, help="labelled pages, as duramen evaluate reads them")
     parser.add_argument("--pages", type=int, default=200)
@@ -58,10 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     pages = list(islice(usable, args.pages))
     warnings.simplefilter("ignore")
     modules: dict[str, Extractor] = {}
-    for name, call in LIBRARIES.items():
+    for name in LIBRARIES:
         for place in (name, f"duramen.compat.{name}"):
             with suppress(ImportError):
-                modules[place] = partial(call, import_module(place))
+                modules[place] = partial(called, name, import_module(place))
     found = summarise_results(evaluate(pages, modules, metrics=["word-bag"]), by=()).tables["all"]
     rows = [
         [row.method, *map(amount, (row.median_ms or 0, row.mean_ms or 0, row.figures["word-bag"]["f1"].value))]
@@ -69,4 +61,3 @@ def main(argv: Sequence[str] | None = None) -> int:
     ]
     print(f"{len(pages)} pages of {args.corpus.name}\n")
     print(markdown(["module", "ms per page, median", "ms per page, mean", "word F1"], rows))
-    return 0

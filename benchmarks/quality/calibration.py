@@ -8,7 +8,6 @@ Pages are sorted by confidence into ten bins of equal size. The expected calibra
 confidence and word-bag F1 over these bins. Exits 1 if a bin of all pages is further from its F1 than the limit.
 """
 
-import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,8 +21,9 @@ from duramen.evaluate.plots import canvas, check_plot, draw
 from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
 from duramen.page.model import Model
 
+from ..options import labelled
 from ..tables import markdown
-from .quality import page_options, samples_of
+from .quality import samples_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -51,8 +51,7 @@ class Bin(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a tenth of the pages is further from its F1 than the limit."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks calibration", description=__doc__)
-    page_options(options)
+    options = labelled("calibration", __doc__)
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, for sets that train")
     options.add_argument("--plot", type=Path, metavar="FILE", help="draw the reliability diagram")
     options.add_argument("--error", type=float, default=MAX_ERROR, help="the highest error of a tenth to accept")
@@ -60,10 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.plot is not None:
         check_plot(args.plot)
     met = measured(samples_of(args.corpus, args.sets, args.limit), args.fold_models)
-    sets = {
-        name: [page for page in met if page.dataset == name] for name in dict.fromkeys(page.dataset for page in met)
-    }
-    rows = [row(name, pages) for name, pages in {**sets, "all": met}.items()]
+    names = dict.fromkeys(page.dataset for page in met)
+    rows = [*(row(name, [page for page in met if page.dataset == name]) for name in names), row("all", met)]
     print(markdown(["set", "pages", "confidence", "F1", "calibration error"], rows))
     tenths = [
         [f"{each.pages}", f"{each.confidence:.3f}", f"{each.f1:.3f} ± {1.96 * each.error:.3f}"] for each in bins_of(met)
@@ -76,23 +73,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     return int(most > args.error)
 
 
-def measured(samples: Iterable[Sample], fold_models: Path | None) -> list[Met]:
+def measured(samples: Iterable[Sample], folder: Path | None) -> list[Met]:
     """Every page with a gold text; with the models of folds, by the one that has not seen the page's site."""
-    models = (
-        [Model.from_bytes((fold_models / fold_file(fold)).read_bytes()) for fold in range(FOLDS)] if fold_models else []
-    )
+    models = [Model.from_bytes((folder / fold_file(fold)).read_bytes()) for fold in range(FOLDS)] if folder else []
     found = []
     for sample in samples:
         if sample.text is not None:
             model = models[fold_of(sample.domain, FOLDS)] if models else None
             document = duramen.extract(sample.html, url=sample.url, model=model)
-            found.append(
-                Met(
-                    sample.dataset,
-                    document.confidence or 0.0,
-                    word_bag(document.text, sample.text, sample.either or "").f1,
-                )
-            )
+            f1 = word_bag(document.text, sample.text, sample.either or "").f1
+            found.append(Met(sample.dataset, document.confidence or 0.0, f1))
     return found
 
 
@@ -107,16 +97,11 @@ def bins_of(pages: Sequence[Met], *, bins: int = BINS) -> list[Bin]:
     >>> bins_of([Met("", 0.2, 0.0), Met("", 0.9, 1.0)], bins=2)
     [Bin(pages=1, confidence=0.2, f1=0.0, error=0.0), Bin(pages=1, confidence=0.9, f1=1.0, error=0.0)]
     """
-    ordered = sorted(pages, key=lambda page: page.confidence)
-    parts = [[ordered[at] for at in part] for part in np.array_split(np.arange(len(ordered)), bins) if part.size]
+    ordered = np.array([page[1:] for page in sorted(pages, key=lambda page: page.confidence)]).reshape(-1, 2)
     return [
-        Bin(
-            len(part),
-            float(np.mean([page.confidence for page in part])),
-            float(np.mean([page.f1 for page in part])),
-            float(np.std([page.f1 for page in part]) / np.sqrt(len(part))),
-        )
-        for part in parts
+        Bin(len(part), float(part[:, 0].mean()), float(f1.mean()), float(f1.std() / np.sqrt(len(part))))
+        for part in np.array_split(ordered, bins)
+        if len(f1 := part[:, 1])
     ]
 
 
@@ -135,15 +120,9 @@ def reliability(bins: Sequence[Bin]) -> "Figure":
     figure, axes = canvas(4.5, 4.5)
     low = min(0.5, *(min(each.confidence, each.f1) for each in bins)) if bins else 0.0
     axes.plot([low, 1], [low, 1], linestyle="--", linewidth=1, color="gray", label="perfect")
-    axes.errorbar(
-        [each.confidence for each in bins],
-        [each.f1 for each in bins],
-        yerr=[1.96 * each.error for each in bins],
-        marker="o",
-        markersize=4,
-        capsize=2,
-        label=f"bins of {bins[0].pages if bins else 0} pages, 95 % intervals",
-    )
+    pages, confidence, f1, error = np.array(bins).reshape(-1, 4).T
+    label = f"bins of {pages[:1].sum():.0f} pages, 95 % intervals"
+    axes.errorbar(confidence, f1, yerr=1.96 * error, marker="o", markersize=4, capsize=2, label=label)
     axes.set(xlabel="confidence", ylabel="word-bag F1 that was met", xlim=(low, 1.0), ylim=(low, 1.02))
     axes.legend(fontsize="small", loc="upper left")
     return figure

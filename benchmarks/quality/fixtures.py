@@ -35,14 +35,21 @@ MIN_SHARE = 0.8  # of the blocks that were read, which a page must still have
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the set; 1 if a page is missing or has changed."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
+    options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
+    options.add_argument(
+        "--set", choices=("fixtures-open", "unsure-open"), default="fixtures-open", help="which labels"
+    )
+    options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")
+    options.add_argument("--list", action="store_true", help="only print the names of the repositories")
+    args = options.parse_args(argv)
     lines = (LABELS / f"{args.set}.jsonl").read_text("utf-8").splitlines()
     records = list({record["id"]: record for record in map(json.loads, lines)}.values())
     if args.list:
         print("\n".join(sorted({record["source"].partition(":")[0] for record in records})))
         return 0
     if args.clones is None or args.output is None:
-        parser().error("--clones and --output are needed, or --list")
+        options.error("--clones and --output are needed, or --list")
     pages = list(found(records, args.clones))
     args.output.write_text("".join(json.dumps(page, ensure_ascii=False) + "\n" for page in pages), "utf-8")
     print(f"{args.output}: {len(pages)} of {len(records)} pages", file=sys.stderr)
@@ -115,14 +122,3 @@ def is_page_of(wanted: Sequence[str], html: str) -> bool:
     blocks = parse(html, lenient=True).blocks
     found = {digest_of_block(blocks.text(number)) for number in range(len(blocks))}
     return len(found.intersection(wanted)) >= MIN_SHARE * len(set(wanted))
-
-
-def parser() -> argparse.ArgumentParser:
-    options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
-    options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
-    options.add_argument(
-        "--set", choices=("fixtures-open", "unsure-open"), default="fixtures-open", help="which labels"
-    )
-    options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")
-    options.add_argument("--list", action="store_true", help="only print the names of the repositories")
-    return options

@@ -6,7 +6,6 @@
 identifies.
 """
 
-import argparse
 import json
 import math
 import tomllib
@@ -19,7 +18,8 @@ from duramen.evaluate.summary import collect, digest_of_pages
 from duramen.evaluate.systems import method_system
 from duramen.page.extract import DEFAULT_METHOD
 
-from .quality import BY_LANGUAGE, corpus_options, figures, has_forbidden, measure, samples_of
+from ..options import labelled
+from .quality import BY_LANGUAGE, figures, grouped, has_forbidden, measure, samples_of
 
 FLOORS = Path(__file__).with_name("floors.toml")
 CEILING = "forbidden"  # the one figure that must not rise
@@ -31,8 +31,8 @@ Pinned = dict[str, dict[str, Any]]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print what fell below its floor; 1 when something did."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks floors", description=__doc__)
-    corpus_options(options)
+    options = labelled("floors", __doc__)
+    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
     options.add_argument("--methods", nargs="*", help="our methods; default: those that have floors")
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
     options.add_argument("--write", action="store_true", help="pin the figures measured now")
@@ -75,10 +75,8 @@ def set_figures(results: Sequence[PageResult]) -> dict[str, float]:
 
 def parts(results: Sequence[PageResult]) -> dict[str, list[PageResult]]:
     """Page types of the set, or languages where it is told apart by them; none where there is one part."""
-    groups: dict[str, list[PageResult]] = {}
-    for each in results:
-        label = each.lang if each.dataset in BY_LANGUAGE else each.page_type
-        groups.setdefault(label or "untyped", []).append(each)
+    label = "lang" if results[0].dataset in BY_LANGUAGE else "page_type"
+    groups = grouped(results, lambda each: getattr(each, label) or "untyped")
     return groups if len(groups) > 1 else {}
 
 

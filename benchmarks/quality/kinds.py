@@ -8,7 +8,6 @@ them, and the share of the page's visible words that is kept. Intervals are over
 pages. Fails if one of our figures is below `kinds_floors.toml`; `--write` records what was measured.
 """
 
-import argparse
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -24,9 +23,10 @@ from duramen.evaluate.bootstrap import RESAMPLES, SEED
 from duramen.evaluate.corpus import Sample, corpus_files, lines_of, sample_from
 from duramen.evaluate.tables import table
 
+from ..options import labelled
 from ..peers.cache import PeerError
 from .floors import Pinned, rounded, settle
-from .quality import chosen_systems, page_options, peer_options, peer_systems, short, signed
+from .quality import chosen_systems, peer_options, peer_systems, short, signed
 
 OURS = "duramen"
 WHOLE = 0.95  # minimum share of its facts that a complete page has
@@ -63,8 +63,7 @@ class Kept:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 when a figure of ours fell below its floor."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks kinds", description=__doc__)
-    page_options(options)
+    options = labelled("kinds", __doc__)
     peer_options(options)
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
@@ -126,13 +125,9 @@ def measured(page: Page, extract: Extract) -> Kept:
     padded = f" {text} "
     recall = float(np.mean([f" {fact} " in padded for fact in page.facts]))
     words = len(text.split())
-    return Kept(page.kind, page.sample.domain, recall, words / max(visible_words(page.sample), words, 1))
-
-
-def visible_words(sample: Sample) -> int:
-    blocks = duramen.parse(sample.html, lenient=True).blocks
-    visible = np.flatnonzero(~np.asarray(blocks.is_hidden))
-    return len(normal(" ".join(blocks.text(index) for index in visible)).split())
+    blocks = duramen.parse(page.sample.html, lenient=True).blocks
+    shown = normal(" ".join(blocks.text(index) for index in np.flatnonzero(~blocks.is_hidden)))
+    return Kept(page.kind, page.sample.domain, recall, words / max(len(shown.split()), words, 1))
 
 
 def report(kept: dict[str, list[Kept]]) -> str:

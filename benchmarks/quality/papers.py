@@ -7,9 +7,10 @@ The papers' own pages are not available: ours are those of the corpus. Figures a
 permutation test after Holm's correction for the study.
 """
 
-import argparse
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -20,95 +21,38 @@ from duramen.evaluate.paired import differences, pair_results
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import Row, summarise_results
 from duramen.evaluate.systems import method_system
-from duramen.evaluate.training.alignment import block_words, labels, words
+from duramen.evaluate.tokens import unspaced_words
+from duramen.evaluate.training.alignment import block_words, labels
 from duramen.methods._document import VOID, body_row, unseen
 from duramen.methods.ceds import Extent, above_threshold, importance, is_noise, leaf_rows, real_nodes, segment
 from duramen.page.page import Page, parse
 
+from ..options import labelled
 from ..tables import markdown
-from .quality import corpus_options, measure, samples_of
+from .quality import measure, samples_of
 
-NEWS = ("newspaper", "l3s-gn1", "daniel")
-ARTICLES = (*NEWS, "fundus", "fundus-eval")
-MIXED = ("wcxb-dev",)
+ARTICLES = ("newspaper", "l3s-gn1", "daniel", "fundus", "fundus-eval")
 EXTENTS: tuple[Extent, ...] = ("fused", "subtree")
 
 
 @dataclass(frozen=True)
 class Study:
-    """Systems on pages. Pairs are compared by the figure that the last metric is known by."""
+    """A line of papers.toml."""
 
     paper: str
-    systems: tuple[str, ...]
-    metrics: tuple[str, ...]
-    sets: tuple[str, ...] = ARTICLES
-    pairs: tuple[tuple[str, str], ...] = ()
+    systems: Sequence[str]
+    metrics: Sequence[str]
+    sets: Sequence[str] = ARTICLES
+    pairs: Sequence[Sequence[str]] = ()
     by_type: bool = False
 
 
-CEDS = [
-    f"ceds:weighted={weighted},variance={variance},real_node={rule}"
-    for weighted in ("false", "true")
-    for variance in ("unweighted", "weighted")
-    for rule in ("only-child", "only-leaf")
-]
-STUDIES = (
-    Study(
-        "000",
-        ("sentences", "characters", "characters:gather=false", "characters:visible=true"),
-        ("characters", "words"),
-        pairs=(("characters", "characters:gather=false"), ("characters:visible=true", "characters")),
-    ),
-    Study(
-        "001",
-        ("bte-original", "bte-rle", "bte", "bte:tokens=words", "bte-original:tokens=words"),
-        ("words",),
-        ("newspaper",),
-        pairs=(("bte-rle", "bte-original"), ("bte", "bte:tokens=words")),
-    ),
-    Study("001", ("bte", "bte:tokens=words"), ("words",), pairs=(("bte", "bte:tokens=words"),)),
-    Study("001", ("bte-rle", "bte-original"), ("words",), MIXED, by_type=True),
-    Study(
-        "002",
-        (
-            *("naive-bayes", "naive-bayes:cumulative=false", "naive-bayes:priors=false"),
-            *("naive-bayes:priors=false,cumulative=false", "naive-bayes:visible=true"),
-            *("naive-bayes-table", "naive-bayes-table:visible=true"),
-        ),
-        ("words", "grades"),
-        NEWS,  # the shipped model was trained on the other two
-        pairs=(
-            ("naive-bayes", "naive-bayes-table"),
-            ("naive-bayes", "naive-bayes:cumulative=false"),
-            ("naive-bayes", "naive-bayes:priors=false"),
-            ("naive-bayes", "naive-bayes:visible=true"),
-        ),
-    ),
-    Study(
-        "003",
-        ("cnr", "wnr", "clr", "wlr", "wlr:combine=relevances", "wlr:aria_hidden=true"),
-        ("words",),
-        pairs=(("wlr", "clr"), ("wnr", "cnr"), ("wlr", "wnr"), ("wlr", "wlr:aria_hidden=true")),
-    ),
-    Study("003", ("wlr",), ("words",), MIXED, by_type=True),
-    Study(
-        "004",
-        (
-            *("fe", "ccb", "ccb:unit=characters", "cetr", "cetr:wrap=200", "cetd"),
-            *("ceds", *CEDS[1:], "ceds:extent=fused", "ceds:visible=true"),
-        ),
-        ("lcs",),
-        pairs=(
-            *(("ccb", "fe"), ("cetr", "ccb"), ("cetd", "cetr"), ("ceds", "cetd"), ("ceds", "fe")),
-            *(("ceds", other) for other in (CEDS[-1], "ceds:extent=fused", "ceds:visible=true")),
-        ),
-    ),
-)
+STUDIES = [Study(**each) for each in tomllib.loads(Path(__file__).with_name("papers.toml").read_text("utf-8"))["study"]]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    options = argparse.ArgumentParser("python -m benchmarks papers", description=__doc__.partition("\n")[0])
-    corpus_options(options)
+def main(argv: Sequence[str] | None = None) -> None:
+    options = labelled("papers", __doc__)
+    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
     known = list(dict.fromkeys(study.paper for study in STUDIES))
     options.add_argument("--papers", nargs="*", choices=known, default=known)
     args = options.parse_args(argv)
@@ -124,7 +68,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(report(study, results), flush=True)
     if {"001", "003", "004"} & set(args.papers):
         print(facts(samples_of(args.corpus, ARTICLES, args.limit)))
-    return 0
 
 
 def report(study: Study, results: Sequence[PageResult]) -> str:
@@ -215,7 +158,7 @@ def main_content_shares(page: Page, gold: str) -> tuple[float, float] | None:
     A block of text is content when most of it is in the gold text; a tag is, when most text of its element is.
     """
     nodes = page.nodes
-    inside = labels(block_words(page), words(gold))
+    inside = labels(block_words(page), unspaced_words(gold))
     if inside is None or len(inside) == 0:
         return None
     content = np.zeros(len(nodes) + 1, dtype=np.intp)

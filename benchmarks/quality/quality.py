@@ -29,6 +29,7 @@ from duramen.evaluate.tables import table
 from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
 from duramen.evaluate.training.roles import ROLES, may_train
 
+from ..options import labelled
 from ..peers.cache import CachedPeer
 from ..peers.javascript_peers import JAVASCRIPT_PEERS, how_to_install, peer_named
 
@@ -40,10 +41,10 @@ LABELS = Path(__file__).parents[1] / "labels"
 NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print the tables; 0 when all went well."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
-    corpus_options(options)
+    options = labelled("quality", __doc__)
+    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
     options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
@@ -55,14 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             (
                 each
                 for each in samples_of(args.corpus, args.sets, args.limit)
-                if is_chosen(each) and not (args.untrained and has_trained(each))
+                if is_chosen(each)
+                and not (args.untrained and each.dataset.removesuffix(SUFFIX) in ROLES and may_train(each))
             ),
             {**ours, **peer_systems(args.peers, args.cache)},
             jobs=args.jobs,
             resume=args.results,
         )
     print(report(results))
-    return 0
 
 
 def chosen_systems(
@@ -85,27 +86,11 @@ def is_in_fold(fold: int, sample: Sample) -> bool:
     return fold_of(sample.domain, FOLDS) == fold
 
 
-def has_trained(sample: Sample) -> bool:
-    return sample.dataset.removesuffix(SUFFIX) in ROLES and may_train(sample)
-
-
 def peer_options(options: argparse.ArgumentParser, peers: Mapping[str, Peer] = PEERS, *others: str) -> None:
     """Which peers run: by default those that are installed, without the others."""
     installed = [name for name, peer in peers.items() if peer.version]
     options.add_argument("--peers", nargs="*", choices=[*peers, *others], default=installed, help="default: installed")
     options.add_argument("--cache", type=Path, help="directory that keeps what the peers write")
-
-
-def corpus_options(options: argparse.ArgumentParser) -> None:
-    page_options(options)
-    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
-
-
-def page_options(options: argparse.ArgumentParser) -> None:
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--sets", nargs="*", help="names of files, less their ending")
-    options.add_argument("--jobs", type=int, default=1, help="processes")
-    options.add_argument("--limit", type=int, help="pages per set")
 
 
 def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterable[Sample]:
@@ -220,16 +205,20 @@ def group_table(
 ) -> str:
     """A row per group, a column per system; empty where no group has figures."""
     systems = list(dict.fromkeys(each.method for each in results))
-    groups: dict[str, dict[str, list[PageResult]]] = {}
-    for each in results:
-        groups.setdefault(group_of(each), {}).setdefault(each.method, []).append(each)
-
     rows = []
-    for group, by_system in groups.items():
+    for group, members in grouped(results, group_of).items():
+        by_system = grouped(members, lambda each: each.method)
         made = [figures_of(by_system.get(system, [])) for system in systems]
         if any(made):
             rows.append([f"{group} ({max(map(len, by_system.values()))})", *cells(made, lowest_second=lowest_second)])
     return table(["set (pages)", *systems], rows) if rows else ""
+
+
+def grouped(results: Iterable[PageResult], group_of: Callable[[PageResult], str]) -> dict[str, list[PageResult]]:
+    groups: dict[str, list[PageResult]] = {}
+    for each in results:
+        groups.setdefault(group_of(each), []).append(each)
+    return groups
 
 
 def leads_table(results: Sequence[PageResult], group_of: Callable[[PageResult], str]) -> str:
@@ -237,10 +226,7 @@ def leads_table(results: Sequence[PageResult], group_of: Callable[[PageResult], 
 
     The p-values of a group are corrected for all its pairs of systems, since the best one is chosen by its score.
     """
-    groups: dict[str, list[PageResult]] = {}
-    for each in results:
-        if each.scores.get("word-bag") is not None:
-            groups.setdefault(group_of(each), []).append(each)
+    groups = grouped((each for each in results if each.scores.get("word-bag") is not None), group_of)
     rows = [row for group, members in groups.items() for row in lead_rows(group, pair_results(members, "word-bag"))]
     return table(["set (pages)", "best", "next", "difference", "p (Holm)", "beyond chance"], rows) if rows else ""
 
@@ -296,9 +282,6 @@ def short(share: float) -> str:
 
 def failure_table(results: Sequence[PageResult]) -> str:
     """How many pages each system failed on, with the first reason; empty where none did."""
-    rows = []
-    for system in dict.fromkeys(each.method for each in results):
-        failed = [each for each in results if each.method == system and each.error]
-        if failed:
-            rows.append([system, str(len(failed)), f"{failed[0].dataset}/{failed[0].id}: {failed[0].error}"])
+    failed = grouped((each for each in results if each.error), lambda each: each.method).items()
+    rows = [[system, str(len(pages)), f"{pages[0].page}: {pages[0].error}"] for system, pages in failed]
     return table(["system", "pages", "first"], rows) if rows else ""

@@ -19,7 +19,8 @@ from duramen import _core, parse
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import Sample, read_corpus
 from duramen.evaluate.metrics.scores import bag_scores
-from duramen.evaluate.training.alignment import block_words, words
+from duramen.evaluate.tokens import unspaced_words
+from duramen.evaluate.training.alignment import block_words
 from duramen.evaluate.training.examples import prepare
 from duramen.evaluate.training.roles import examples
 from duramen.evaluate.training.train import train
@@ -27,7 +28,7 @@ from duramen.evaluate.training.train import train
 from ..tables import markdown
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print a row for each set, and the mean of all sets."""
     options = argparse.ArgumentParser(prog="python -m benchmarks seeds", description=__doc__)
     options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
@@ -43,7 +44,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"seed {seed}", file=sys.stderr, flush=True)
         models.append(_core.Model(train(pages, folds=0, seed=seed).data))
     print(report(measured(models, read_corpus(*args.measure))))
-    return 0
 
 
 def measured(models: Sequence[_core.Model], samples: Iterable[Sample]) -> dict[str, list[list[float]]]:
@@ -52,7 +52,7 @@ def measured(models: Sequence[_core.Model], samples: Iterable[Sample]) -> dict[s
     for sample in samples:
         if sample.text is None:
             continue
-        page, gold = parse(sample.html, lenient=True), Counter(words(sample.text))
+        page, gold = parse(sample.html, lenient=True), Counter(unspaced_words(sample.text))
         blocks = block_words(page)
         name = f"{sample.dataset}, {sample.lang}" if sample.lang else sample.dataset
         for model, scores in zip(models, found[name], strict=True):

@@ -7,14 +7,12 @@ used, each with its defaults, and decode the bytes of a page themselves. The sec
 SHA-256 of the same bytes shows the possible gain on this machine.
 """
 
-import argparse
 import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from statistics import fmean, median
 from timeit import timeit
 
@@ -22,6 +20,7 @@ import duramen
 from duramen.evaluate.peers import PEERS
 from duramen.page.extract import MethodName
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from ..timing import seconds
@@ -48,26 +47,19 @@ def by_resiliparse(html: bytes) -> str:
     return PEERS["resiliparse"].extract(tree, None)
 
 
-def by_rs_trafilatura(html: bytes) -> str:
-    return import_module("rs_trafilatura").extract_bytes(html).main_content or ""
-
-
 EXTRACTORS: dict[str, Extract] = {
     **{name: partial(by_us, method) for name, method in OURS.items()},
     "turbohtml": partial(by_peer, "turbohtml"),
     "resiliparse": by_resiliparse,
-    "rs-trafilatura": by_rs_trafilatura,
+    "rs-trafilatura": lambda html: import_module("rs_trafilatura").extract_bytes(html).main_content or "",
     "trafilatura": partial(by_peer, "trafilatura"),
     "readability-lxml": partial(by_peer, "readability-lxml"),
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print both tables."""
-    options = argparse.ArgumentParser("python -m benchmarks extract", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=3)
+    options = timed("extract", __doc__, pages=300, rounds=3)
     options.add_argument("--in-turns", action="store_true", help="let the extractors alternate, each in a cold cache")
     options.add_argument("--extractors", nargs="*", choices=list(EXTRACTORS), help="default: those installed")
     args = options.parse_args(argv)
@@ -84,7 +76,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(markdown(["processor ms per page", "median", "mean", *heads, "failed"], time_rows(times, ours, failed)))
     print()
     print(markdown(["work", "ms on one thread", "ms on two", "times as fast"], thread_rows(pages, args.rounds)))
-    return 0
 
 
 def text_of(name: str, html: bytes) -> str | None:

@@ -18,7 +18,9 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..pages import timed_pages
 from ..tables import amount, markdown
@@ -59,22 +61,12 @@ for _ in range(int(sys.argv[2])):
     for page in pages:
         work(page)
 """
+Counts = NDArray[np.int64]
 PINNED = Path(__file__).with_name("instructions.toml")
 TOLERANCE = 1.02
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "pages"
 MODEL = ROOT / "python" / "duramen" / "page" / "model" / "duramen.model"
-
-
-class Counts(NamedTuple):
-    """What valgrind counts of a program: instructions, and data that was not in the first and the last cache."""
-
-    instructions: int
-    near_misses: int = 0
-    far_misses: int = 0
-
-    def __sub__(self, other: "Counts") -> "Counts":
-        return Counts(*(own - before for own, before in zip(self, other, strict=True)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -97,16 +89,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     peer = functions.pop(PEER)
     rows = [[name, f"{count:,}", amount(count / peer)] for name, count in functions.items()]
     print(markdown(["function", "instructions per page", f"of {PEER}"], [*rows, [PEER, f"{peer:,}", "1.00"]]))
-    whole = stages.pop("JSON").instructions
+    whole = int(stages.pop("JSON")[0])
     print(f"\nThe stages inside the core; all of them take {whole // len(pages):,} instructions per page.\n")
     rows = [
-        [name, f"{stage.instructions / whole:.1%}", *(f"{count // len(pages):,}" for count in stage)]
+        [name, f"{stage[0] / whole:.1%}", *(f"{count // len(pages):,}" for count in stage)]
         for name, stage in stages.items()
     ]
     print(markdown(["stage", "share", "instructions per page", "misses of the first cache", "of the last"], rows))
-    found = {"functions": functions} | {
-        "stages": {name: stage.instructions // len(pages) for name, stage in stages.items()}
-    }
+    found = {"functions": functions} | {"stages": {name: int(stage[0]) // len(pages) for name, stage in stages.items()}}
     if args.write and not args.corpus:
         lines = (
             f"[{part}]\n" + "".join(f"{name} = {n}\n" for name, n in counts.items()) for part, counts in found.items()
@@ -142,11 +132,14 @@ def instructions(imports: str, folder: str) -> int:
     """The instructions of one more round over all pages."""
     code = DRIVER.format(imports=imports)
     once, twice = (counted(sys.executable, "-c", code, folder, str(rounds)) for rounds in (1, 2))
-    return twice.instructions - once.instructions
+    return int(twice[0] - once[0])
 
 
 def counted(*command: str) -> Counts:
-    """What valgrind counts of a command, which may begin with options of valgrind."""
+    """What valgrind counts of a command, which may begin with options of valgrind.
+
+    Instructions, and data that was not in the first and the last cache.
+    """
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command]
     # Idle threads of numpy's linear algebra would execute a number of instructions that differs between runs.
     steady = {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}
@@ -158,4 +151,4 @@ def counted(*command: str) -> Counts:
     # Zeros at the end are left out.
     count, *data = map(int, found[1].split())
     data += [0] * 8
-    return Counts(count, data[3] + data[4], data[6] + data[7])
+    return np.array([count, data[3] + data[4], data[6] + data[7]])

@@ -9,7 +9,6 @@ wall-clock time in Chromium, which reports no other. With `--same`, text, Markdo
 probabilities of all pages are compared with Python's, to the byte.
 """
 
-import argparse
 import json
 import subprocess
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from typing import Any
 import duramen
 from tests.npm.node import MISSING, PACKAGE, answers, expected
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 
@@ -31,10 +31,7 @@ ENGINES = ("node", "chromium")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables, or the pages on which the packages differ."""
-    options = argparse.ArgumentParser("python -m benchmarks javascript", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=3)
+    options = timed("javascript", __doc__, pages=300, rounds=3)
     options.add_argument("--in", dest="engines", nargs="+", choices=ENGINES, default=ENGINES, help="engines")
     options.add_argument("--same", action="store_true", help="compare with Python instead")
     args = options.parse_args(argv)

@@ -5,16 +5,15 @@
 Each parser gets the bytes of a page several times; the best processor time counts.
 """
 
-import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 import turbohtml
 from selectolax.lexbor import LexborHTMLParser
 
 import duramen
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from ..timing import seconds, summary
@@ -28,12 +27,9 @@ PARSERS: dict[str, Callable[[bytes], object]] = {
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print milliseconds per page, then our share of the others' time."""
-    options = argparse.ArgumentParser("python -m benchmarks parse", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=500)
-    options.add_argument("--rounds", type=int, default=5)
+    options = timed("parse", __doc__, pages=500, rounds=5)
     options.add_argument("--in-turns", action="store_true", help="let the parsers alternate, each in a cold cache")
     args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
@@ -44,7 +40,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(markdown(["processor ms per page", "median", "mean", "p99"], time_rows(times)))
     print()
     print(markdown(["duramen costs, as a share of", "median", "mean", "p99"], ratio_rows(times)))
-    return 0
 
 
 def time_rows(times: dict[str, list[float]]) -> list[list[str]]:
@@ -54,10 +49,8 @@ def time_rows(times: dict[str, list[float]]) -> list[list[str]]:
 
 def ratio_rows(times: dict[str, list[float]]) -> list[list[str]]:
     """Our median, mean and p99 divided by those of each other parser."""
-    ours = summary(times[OURS])
-    rows = []
-    for name in times:
-        if name != OURS:
-            pairs = zip(ours, summary(times[name]), strict=True)
-            rows.append([name, *(amount(our / other) for our, other in pairs)])
-    return rows
+    figures = {name: summary(each) for name, each in times.items()}
+    ours = figures.pop(OURS)
+    return [
+        [name, *(amount(our / other) for our, other in zip(ours, each, strict=True))] for name, each in figures.items()
+    ]

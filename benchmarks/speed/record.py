@@ -6,13 +6,12 @@ The jobs take turns on each page, and the best of several rounds counts: `text`,
 and `json()`, which has text, Markdown, metadata and images.
 """
 
-import argparse
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from statistics import fmean, median
 
 from duramen import extract
 
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
 from ..timing import seconds
@@ -34,12 +33,9 @@ JOBS: dict[str, Callable[[bytes], object]] = {
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print the table."""
-    options = argparse.ArgumentParser("python -m benchmarks record", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=3)
+    options = timed("record", __doc__, pages=300, rounds=3)
     args = options.parse_args(argv)
     times = seconds(JOBS, timed_pages(args.corpus, args.pages), rounds=args.rounds, in_turns=True)
     rows = [
@@ -47,4 +43,3 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, each in times.items()
     ]
     print(markdown(["processor ms per page", "median", "mean", "mean / text"], rows))
-    return 0

@@ -10,21 +10,21 @@ affect both equally. The first line, of texts without titles, is for reference. 
 idle connections open meanwhile. Linux only.
 """
 
-import argparse
 import os
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from time import perf_counter, process_time
 
 from duramen import Document, extract_many
 from duramen.export import as_jsonl, as_text
 
+from ..corpora.corpus import memory_of
+from ..options import timed
 from ..pages import timed_pages
 from ..tables import amount, markdown
-from .serve_load import Lap, batches, processor_time, resident, service, single_requests
+from .serve_load import Lap, batches, processor_time, service, single_requests
 
 MIB = 1 << 20
 HEADER = ["", "pages/s", "CPU ms/page", "of pages/s", "of pages/CPU s", "p50 ms", "p99 ms", "MB before", "MB after"]
@@ -32,12 +32,9 @@ HEADER = ["", "pages/s", "CPU ms/page", "of pages/s", "of pages/CPU s", "p50 ms"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table; 1 where the service is too slow."""
-    made = argparse.ArgumentParser(prog="python -m benchmarks serve")
-    made.add_argument("--corpus", type=Path, help="folder of labelled pages, *.jsonl.xz; generated ones without")
-    made.add_argument("--pages", type=int, default=300)
+    made = timed("serve", __doc__, pages=300, rounds=5)
     made.add_argument("--seconds", type=float, default=10)
     made.add_argument("--clients", type=int, default=8)
-    made.add_argument("--rounds", type=int, default=5, help="turns that extract_many and the service take")
     made.add_argument("--idle", type=int, default=0, help="connections that are held open and say nothing")
     made.add_argument("--floor", type=float, default=0.8)
     args = made.parse_args(argv)
@@ -55,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             ("/batch", batches, "JSON", as_jsonl, ()),  # the core writes the whole record in one step
         ):
             load(port, pages, seconds=min(5, args.seconds), clients=args.clients)  # warm-up
-            direct, served, before = Lap(), Lap(), resident(process)
+            direct, served, before = Lap(), Lap(), memory_of(process)
             for _ in range(args.rounds):
                 direct.add(measured_directly(pages, part, write, ready=ready))
                 spent = processor_time(process)
@@ -63,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 lap.busy = processor_time(process) - spent
                 served.add(lap)
             rows.append([f"extract_many, {form}", amount(direct.rate), amount(direct.cost), *["-"] * 6])
-            rows.append([name, *cells(served, direct, before, resident(process))])
+            rows.append([name, *cells(served, direct, before, memory_of(process))])
             if direct.cost / served.cost < args.floor:
                 slow.append(f"{name} makes {direct.cost / served.cost:.2f}")
     print(markdown(HEADER, rows))
@@ -72,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return int(bool(slow))
 
 
-def cells(lap: Lap, direct: Lap, before: int, after: int) -> list[str]:
+def cells(lap: Lap, direct: Lap, before: float, after: float) -> list[str]:
     ratios = [f"{lap.rate / direct.rate:.2f}", f"{direct.cost / lap.cost:.2f}"]
     memory = [amount(before / MIB), amount(after / MIB)]
     return [amount(lap.rate), amount(lap.cost), *ratios, lap.at(0.5), lap.at(0.99), *memory]

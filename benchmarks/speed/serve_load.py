@@ -17,6 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from urllib.request import urlopen
 
+from ..corpora.corpus import family
 from ..tables import amount
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -118,18 +119,6 @@ def batches(port: int, pages: list[bytes], *, seconds: float, clients: int) -> L
     with ThreadPoolExecutor(2) as pool:
         done = sum(pool.map(work, range(min(clients, 2))))
     return Lap(done, perf_counter() - begun)
-
-
-def family(process: int) -> list[int]:
-    """A process and all that come from it: the service extracts in processes of their own."""
-    tasks = Path(f"/proc/{process}/task").glob("*/children")
-    return [process, *(each for task in tasks for child in task.read_text().split() for each in family(int(child)))]
-
-
-def resident(process: int) -> int:
-    """The bytes of memory that a process and its children hold."""
-    pages = sum(int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in family(process))
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def processor_time(process: int) -> float:

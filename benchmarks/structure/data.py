@@ -58,13 +58,12 @@ LOCAL = re.compile(r"[/#:](?!.*[/#:])")
 Value = tuple[str, str]
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser("python -m benchmarks data", description=__doc__.partition("\n")[0])
     options.add_argument("--corpus", type=Path, nargs="+", required=True, help="folders of *.jsonl.xz")
     options.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth page")
     args = options.parse_args(argv)
     print(report(islice(read_corpus(*args.corpus), 0, None, args.every)))
-    return 0
 
 
 def report(pages: Iterable[Sample]) -> str:
@@ -156,9 +155,6 @@ def agreement(counts: dict[str, Counter[str]]) -> str:
     for syntax, count in counts.items():
         shares = [count["equal"] / count[side] if count[side] else 1.0 for side in ("theirs", "ours")]
         of_both = [f"{share:.1%}" for share in shares]
-        rows.append(
-            [syntax, str(count["pages"]), str(count["theirs"]), *of_both, str(count["extra"]), str(count["failed"])]
-        )
-    return markdown(
-        "syntax,pages,values of extruct,also in duramen,of ours in extruct,only duramen,failed".split(","), rows
-    )
+        rows.append([syntax, count["pages"], count["theirs"], *of_both, count["extra"], count["failed"]])
+    heads = "syntax,pages,values of extruct,also in duramen,of ours in extruct,only duramen,failed"
+    return markdown(heads.split(","), rows)

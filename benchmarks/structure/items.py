@@ -28,6 +28,8 @@ NOT_OF_THE_ITEM = frozenset({"ul", "ol", "dl", "pre", "table"})
 SIGNS = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "\u200b": "", "\ufeff": "", "\u00ad": ""}
 )
+TASK = re.compile(r"^\[[ x]\] ?")
+ADDRESS = re.compile(r"(?:https?:|www\.|mailto:)\S*$|\S+@\S+$")  # whether it becomes a link is up to the generator
 UNSPACED = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
 ALIASES = {
     alias: "" if name == "-" else name
@@ -83,10 +85,10 @@ def html_items(html: str) -> Items:
         headings=[
             (HEADINGS.index(each.tag or "") + 1, text) for each in tree.css(",".join(HEADINGS)) if (text := words(each))
         ],
-        list_items=[text for each in tree.css("li, dt, dd") if (text := item_text(each))],
+        list_items=[text for each in tree.css("li, dt, dd") if (text := TASK.sub("", words(each, NOT_OF_THE_ITEM)))],
         cells=[cell for table in tree.css("table") for cell in cells(table)],
         code=[code for each in tree.css("pre") if (code := code_of(each)).text],
-        links=[text for each in tree.css("a[href]") if (text := words(each)) and not is_address(text)],
+        links=[text for each in tree.css("a[href]") if (text := words(each)) and not ADDRESS.match(text)],
         images=[plain(each.attributes.get("alt") or "") for each in tree.css("img")],
         formulas=[text for each in tree.css(".math") if (text := formula(each.text()))],
     )
@@ -133,16 +135,6 @@ def plain(text: str) -> str:
 def formula(latex: str) -> str:
     """LaTeX without white space, which means nothing."""
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", latex))
-
-
-def item_text(node: Any) -> str:
-    """Text of a list item, without the lists, code and tables in it, and without the box of a task."""
-    return re.sub(r"^\[[ x]\] ?", "", words(node, NOT_OF_THE_ITEM))
-
-
-def is_address(text: str) -> bool:
-    """Whether a text is an address: whether it becomes a link is up to the generator."""
-    return bool(re.match(r"(?:https?:|www\.|mailto:)\S*$|\S+@\S+$", text))
 
 
 def cells(table: Any) -> Iterator[tuple[int, int, str]]:

@@ -17,18 +17,11 @@ MIN_CODE_SIMILARITY = 0.5  # blocks of code further apart are not the same block
 
 def scored_kinds(gold: Items, page: str) -> list[bool]:
     """For every kind whether its gold is that of the page; `page` is the text of the page without white space."""
-    lines = [plain(line) for code in gold.code for line in code.text.split("\n") if line.strip()]
-    has_code = is_of_page(lines, page)
-    return [
-        is_of_page([text for _, text in gold.headings], page),
-        is_of_page(gold.list_items, page),
-        is_of_page([text for *_, text in gold.cells], page),
-        has_code,
-        has_code,
-        is_of_page(gold.links, page),
-        True,
-        True,
-    ]
+    code = [plain(line) for code in gold.code for line in code.text.split("\n") if line.strip()]
+    headings, cells = ([text for *_, text in each] for each in (gold.headings, gold.cells))
+    always: list[str] = []  # images and formulas
+    texts = (headings, gold.list_items, cells, code, code, gold.links, always, always)
+    return [is_of_page(each, page) for each in texts]
 
 
 def score(gold: Items, given: Items, *, has_formulas: bool) -> list[Counts]:

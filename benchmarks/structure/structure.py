@@ -5,7 +5,6 @@
 A set has one JSON object per line with `html`, `url`, `repo`, `generator` and `markdown`, the source of the page.
 """
 
-import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,8 +23,9 @@ from duramen.evaluate.paired import Difference, Paired, differences
 from duramen.evaluate.results import PageResult
 
 from ..metadata.metadata import bold
+from ..options import labelled
 from ..peers.cache import CachedPeer
-from ..quality.quality import page_options, peer_options, short
+from ..quality.quality import peer_options, short
 from ..tables import markdown as table
 from .gold import is_complete, plain_markdown
 from .items import KINDS, Items, markdown_items, page_text
@@ -58,10 +58,9 @@ class Pair:
         return any(name in page for name in RENDERERS)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print a table of figures and one of leads; 0 when all went well."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks structure", description=__doc__)
-    page_options(options)
+    options = labelled("structure", __doc__)
     peer_options(options, PEERS)
     options.add_argument("--every", type=int, metavar="N", default=1, help="measure every Nth page only")
     args = options.parse_args(argv)
@@ -73,7 +72,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         cached, read = CachedPeer(PEERS[name], args.cache), items_of(name)
         given[name] = [read(cached.answer(pair.html, pair.url).text) for pair in pairs]
     print(report(pairs, counts(pairs, given)))
-    return 0
 
 
 def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:
@@ -96,15 +94,12 @@ def ours(pair: Pair) -> Items:
 
 def counts(pairs: Sequence[Pair], given: Mapping[str, Sequence[Items]]) -> dict[str, Numbers]:
     """By system the counts with the axes page, kind and column."""
-    return {
-        name: np.array(
-            [
-                np.array(score(pair.gold, each, has_formulas=pair.has_formulas)) * np.array(pair.scored)[:, None]
-                for pair, each in zip(pairs, items, strict=True)
-            ]
-        )
-        for name, items in given.items()
-    }
+    found = {}
+    for name, items in given.items():
+        both = zip(pairs, items, strict=True)
+        made = [score(pair.gold, each, has_formulas=pair.has_formulas) for pair, each in both]
+        found[name] = np.array(made) * np.array([pair.scored for pair in pairs])[:, :, None]
+    return found
 
 
 def figures(means: Means) -> dict[str, Numbers]:

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,7 @@ from duramen.page.extract import METHODS
 from duramen.page.model import find
 from duramen.page.page import parse
 
-from ..cases import cases
+from ..cases import cases, tables
 
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
@@ -29,17 +30,7 @@ FIELDS = "set id reader kind type site source license about content either block
 LABELS = Path(__file__).parents[2] / "benchmarks" / "labels"
 
 
-def labels(**fields: object) -> BlockLabels:
-    made = {
-        "dataset": "mine",
-        "id": "1",
-        "reader": "a",
-        "page_type": "article",
-        "content": ((2, 4),),
-        "either": ((1, 2),),
-        "digests": tuple(map(digest_of_block, TEXTS)),
-    }
-    return BlockLabels(**{**made, **fields})  # type: ignore[arg-type]
+LABELLED = BlockLabels("mine", "1", "a", "article", ((2, 4),), ((1, 2),), tuple(map(digest_of_block, TEXTS)))
 
 
 def as_text(marks: np.ndarray) -> str:
@@ -56,14 +47,14 @@ def as_text(marks: np.ndarray) -> str:
     ("an empty page", "", ""),
 )
 def test_marks_follow_their_blocks(html: str, marks: str) -> None:
-    assert as_text(labels().marks(parse(html))) == marks
+    assert as_text(LABELLED.marks(parse(html))) == marks
 
 
 def test_readers_who_differ_leave_a_block_open_and_pages_without_their_main_part_are_left_out(tmp_path: Path) -> None:
     page, sample = parse(PAGE), Sample("1", "mine", PAGE, text="x")
-    other = labels(content=((3, 4),), either=())
-    assert as_text(agreed([labels().marks(page), other.marks(page)])) == "0??10"
-    assert list(with_hand_sets([sample], {"mine/1": [labels(is_incomplete=True)]})) == [sample]
+    other = replace(LABELLED, content=((3, 4),), either=())
+    assert as_text(agreed([LABELLED.marks(page), other.marks(page)])) == "0??10"
+    assert list(with_hand_sets([sample], {"mine/1": [replace(LABELLED, is_incomplete=True)]})) == [sample]
     with pytest.raises(CorpusError, match="no such file"):
         read_labels(tmp_path / "none")
 
@@ -71,14 +62,10 @@ def test_readers_who_differ_leave_a_block_open_and_pages_without_their_main_part
 def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
     sample = Sample("1", "mine", PAGE, text="gold of the set", page_type="listing")
     unlabelled = Sample("2", "mine", PAGE, text="x")
-    own, hand, last = with_hand_sets([sample, unlabelled], {"mine/1": [labels()]})
+    own, hand, last = with_hand_sets([sample, unlabelled], {"mine/1": [LABELLED]})
     assert (own, last) == (sample, unlabelled)
-    assert (hand.key, hand.page_type, hand.text, hand.either) == (
-        "mine-hand/1",
-        "article",
-        "The heartwood is dark.\n\nIt is dense.",
-        "Oak",
-    )
+    assert (hand.key, hand.page_type) == ("mine-hand/1", "article")
+    assert (hand.text, hand.either) == ("The heartwood is dark.\n\nIt is dense.", "Oak")
     story = "The heartwood is dark. It is dense."
     for text, expected in ((story, 1.0), (f"Oak {story}", 1.0), (f"Home {story}", 14 / 15)):
         measured = METRICS["word-bag"].measure(text, hand)
@@ -87,21 +74,7 @@ def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
     assert hand.digest != own.digest
 
 
-@cases(
-    ("a list", "[]", "an object is wanted"),
-    ("a field is missing", '{"set": "mine", "id": "1"}', "field 'type' is missing"),
-    (
-        "a span beyond the page",
-        '{"set": "mine", "id": "1", "type": "article", "content": [[0, 3]], "digests": "ab cd"}',
-        "a span lies in 0 to 2, not 0 to 3",
-    ),
-    (
-        "an infinite span",
-        '{"set": "mine", "id": "1", "type": "article", "content": [[0, 1e999]], "digests": "ab cd"}',
-        "field 'content' must be a list of pairs of block numbers",
-    ),
-    ("deep JSON", '{"a":' * 100_000, "it nests too deep"),
-)
+@cases(*tables(Path(__file__).with_name("tables.toml"))["label-lines"])
 def test_a_wrong_line_is_named(line: str, error: str, tmp_path: Path) -> None:
     file = tmp_path / "labels.jsonl"
     file.write_text(f"\n{line}\n", "utf-8")

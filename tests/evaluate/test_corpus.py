@@ -29,23 +29,21 @@ from duramen.evaluate.corpus import (
 )
 from duramen.evaluate.inventory import duplicates, inventory_sections, labels_of, take_stock
 
-from ..cases import cases, examples
+from ..cases import cases, tables
 
+TABLES = tables(Path(__file__).with_name("tables.toml"))
 PAGE = {"id": "1", "html": "<p>two words", "text": "two words"}
-FULL = {
-    **PAGE,
+SAME = {
     "dataset": "mine",
     "url": "https://example.org/a",
     "lang": "en",
     "page_type": "article",
-    "with": ["two"],
-    "without": ["menu"],
     "title": "T",
     "author": None,
     "date": "2020-01-01",
-    "comments": "ignored",
     "slim": True,
 }
+"""Fields whose names and values a corpus and a sample share."""
 
 
 def write(path: Path, *lines: Any) -> Path:
@@ -68,20 +66,8 @@ class TestReading:
         assert keys == ["extra/1", "a/1", "a/2", "b/1", "b/2", "c/1", "c/2"]
 
     def test_every_field(self) -> None:
-        assert sample_from(FULL) == Sample(
-            id="1",
-            dataset="mine",
-            html="<p>two words",
-            url="https://example.org/a",
-            lang="en",
-            page_type="article",
-            text="two words",
-            required=("two",),
-            forbidden=("menu",),
-            title="T",
-            date="2020-01-01",
-            slim=True,
-        )
+        fields = {**PAGE, **SAME, "with": ["two"], "without": ["menu"], "comments": "ignored"}
+        assert sample_from(fields) == Sample(**PAGE, **SAME, required=("two",), forbidden=("menu",))  # type: ignore[arg-type]
 
     def test_raw_bytes_blank_lines_and_names(self, tmp_path: Path) -> None:
         fields = {"id": "1", "text": None, "html_b64": base64.b64encode(b"\xe9").decode()}
@@ -95,19 +81,8 @@ class TestReading:
 
 
 class TestBadInput:
-    @cases(
-        ("cut off", "{", "no JSON"),
-        ("a list", "[]", "an object is wanted, not list"),
-        ("no id", {"html": "", "text": ""}, "field 'id' is missing"),
-        ("no page", {"id": "2", "text": ""}, "field 'html' is missing"),
-        ("a number as id", {**PAGE, "id": 2}, "field 'id' must be a string, not int"),
-        ("null as page", {**PAGE, "html": None}, "field 'html' must be a string, not NoneType"),
-        ("a list as gold", {**PAGE, "text": ["x"]}, "field 'text' must be a string, not list"),
-        ("a string as segments", {**PAGE, "with": "x"}, "field 'with' must be a list of strings"),
-        ("no base64", {"id": "2", "text": "", "html_b64": "?"}, "field 'html_b64' is no base64"),
-        ("an id twice", PAGE, "id '1' is taken by line 1"),
-    )
-    def test_a_bad_line_is_named_by_file_and_line(self, line: Any, message: str, tmp_path: Path) -> None:
+    @cases(*TABLES["lines"])
+    def test_a_bad_line_is_named_by_file_and_line(self, line: str, message: str, tmp_path: Path) -> None:
         path = write(tmp_path / "set.jsonl.xz", PAGE, line)
         with pytest.raises(CorpusError) as caught:
             list(read_corpus(path))
@@ -141,24 +116,9 @@ class TestBadInput:
 
 
 class TestDomain:
-    @examples(
-        ("https://www.example.org/a?b", "example.org"),
-        ("http://news.bbc.co.uk:80/x", "bbc.co.uk"),
-        ("https://www.abc.net.au/", "abc.net.au"),
-        ("https://a.b.blogspot.com", "blogspot.com"),
-        ("https://orf.at/stories", "orf.at"),
-        ("http://www.nedo.go.jp/", "nedo.go.jp"),
-        ("http://www.dpi.qld.gov.au/", "dpi.qld.gov.au"),
-        ("co.uk", "co.uk"),
-        ("EXAMPLE.org", "example.org"),
-        ("http://192.168.0.1/x", "192.168.0.1"),
-        ("http://[::1]/", "::1"),
-        ("http://[broken/", None),
-        ("", None),
-        (None, None),
-    )
-    def test_of_an_address(self, address: str | None, domain: str | None) -> None:
-        assert domain_of(address) == domain
+    def test_of_an_address(self) -> None:
+        assert [(address, domain_of(address)) for address, _ in TABLES["domains"]] == TABLES["domains"]
+        assert [domain_of(address) for address in ("http://[broken/", "", None)] == [None] * 3
 
     def test_of_a_sample(self) -> None:
         assert Sample("1", "s", "", url="http://www.x.com/").domain == "x.com"
@@ -221,26 +181,9 @@ def test_duplicates_are_found_and_others_are_not_and_a_crowd_takes_no_square() -
         take_stock([])
 
 
-@cases(
-    ("all is well", Sample("1", "s", "<p>one two", text="One two"), None),
-    ("two cells", Sample("1", "s", "<table><td>one</td><td>two</table>", text="one two"), None),
-    ("an open title", Sample("1", "s", "<title>Oak<body><p>one two", text="one two"), None),
-    ("no gold", Sample("1", "s", "<p>one", text=None), "no gold: neither a text nor segments"),
-    ("empty gold", Sample("1", "s", "<p>one", text=""), "the gold text is empty"),
-    (
-        "another text",
-        Sample("1", "s", "<p>one two", text="one two three four"),
-        "only 50% of the gold words are in the page",
-    ),
-    (
-        "a segment that is not there",
-        Sample("1", "s", "<p>one two", required=("one  Two", "three")),
-        "required segments that are not in the page: 1",
-    ),
-    ("forbidden may be gone", Sample("1", "s", "<p>one", required=("one",), forbidden=("gone",)), None),
-)
-def test_suspicious_gold(sample: Sample, suspicion: str | None) -> None:
-    assert labels_of(sample).suspicion == suspicion
+@cases(*TABLES["suspicious"])
+def test_suspicious_gold(fields: dict[str, Any], suspicion: str) -> None:
+    assert labels_of(Sample("1", "s", **fields)).suspicion == (suspicion or None)
 
 
 def test_the_tables() -> None:

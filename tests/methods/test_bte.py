@@ -20,7 +20,7 @@ from duramen.methods.bte import (
 )
 
 from ..cases import cases
-from .kept import kept_texts
+from .kept import PAGES, kept_texts
 
 SEARCHES: tuple[Search, ...] = (fewest_tags, fewest_tags_by_runs, fewest_tags_by_search)
 TAG, WORD = 1, -1
@@ -56,22 +56,7 @@ def source_tokens(inside: str) -> list[int]:
     return [int(token) for token in tokens]
 
 
-@cases(
-    ("start tags that the parser implies", "<table><td>One</table>", [1, 1, -1, 1]),
-    ("a text that the parser moves", "<table>One<td>two</table>", [1, -1, 1, -1, 1]),
-    ("an end tag without a start", "One<i></b>two", [-1, 1, 1, -1]),
-    ("a start tag that the parser ignores", "<form><form>One", [1, 1, -1]),
-    ("an element that the parser doubles", "<b><p>One</b>two</p>", [1, 1, -1, 1, -1, 1]),
-    ("tags in attributes", "<p title='a > b </i>' id=\"<u>\">One", [1, -1]),
-    ("what is no tag", "1 < 2 <3 </> One", [-1, -1, -1, -1, -1]),
-    ("what white space parts is a token, a word or not", "One | – two", [-1, -1, -1, -1]),
-    ("no-break spaces part tokens", "it's a/b\u00a0c&nbsp;d", [-1, -1, -1, -1]),
-    ("tags part tokens", "o<b>n</b>e", [-1, 1, -1, 1, -1]),
-    ("a script without spaces has the core's words", "<p>心材是深色的</p>", [1, -1, -1, -1, -1, 1]),
-    ("a template as in the source", "<template><p>One</p></template>", [1, 1, -1, 1, 1]),
-    ("literal text", "<textarea><b>One</b></textarea>", [1, -1, 1]),
-    ("end tags after what is dropped", "<div><img></div><p>One<input></p>", [1, 1, 1, -1, 1]),
-)
+@cases(*PAGES["tokens"])
 def test_tokens_of_the_source(inside: str, tokens: list[int]) -> None:
     assert source_tokens(inside) == tokens
 
@@ -110,14 +95,6 @@ def test_what_white_space_parts_counts_in_all_three_forms(name: str) -> None:
     html = "<p>One two three four</p><ul><li>| | |</li></ul><p>five six seven eight</p>"
     assert len(kept_texts(html, name)) == 3
     assert kept_texts(html, name, tokens="words") == ["One two three four"]
-
-
-def test_a_template_counts_but_is_not_kept_and_what_is_dropped_is_an_option() -> None:
-    html = "<p>One two three four five</p><template><p>a b c d</p></template><p>six seven eight nine</p>"
-    assert kept_texts(html, "bte") == ["One two three four five", "six seven eight nine"]
-    assert kept_texts(html.replace("a b c d", ""), "bte") == ["One two three four five"]
-    assert kept_texts("<marquee>One two three</marquee>", "bte") == []
-    assert kept_texts("<marquee>One two three</marquee>", "bte", drop=("script",)) == ["One two three"]
 
 
 def test_a_long_page_takes_the_one_pass() -> None:

@@ -9,7 +9,7 @@ from duramen import parse
 from duramen.methods.ccb import Unit, blurred, content_code
 
 from ..cases import cases, examples
-from .kept import kept_texts
+from .kept import PAGES, kept_texts
 
 
 def test_blur_by_hand() -> None:
@@ -43,24 +43,13 @@ def test_a_text_is_judged_by_the_mean_of_its_words() -> None:
     assert kept_texts(html, "ccb", reach=1, threshold=lone - 0.01) == ["one", "two three"]
 
 
-def test_anchors_can_be_overlooked_and_long_attributes_weigh_by_characters_alone() -> None:
-    html = "<p>" + "<a href=a>word</a> " * 9
-    assert kept_texts(html, "ccb") == []
-    assert len(kept_texts(html, "ccb", anchors=False)) == 9
+def test_long_attributes_weigh_by_characters_alone() -> None:
     html = "<p>" + f"one two three four <a class='{'long ' * 40}' href=a>five</a> " * 5
     assert len(kept_texts(html, "ccb")) == 10
     assert kept_texts(html, "ccb", unit="characters") == []
 
 
-@cases(
-    # <p> has 3 characters, </p> 4; a text counts without its white space, and a tag with its attributes.
-    ("words and tags", "words", True, "<p>One two</p>", "0110"),
-    ("an end tag that the source leaves out", "words", True, "<p>One", "010"),
-    ("a void element has no end tag", "words", True, "One<br>two", "101"),
-    ("nested end tags", "words", True, "<div><p>One</div>", "00100"),
-    ("characters", "characters", True, "<p>one two</p><b class=x>y</b>", "0" * 3 + "1" * 6 + "0" * 15 + "1" + "0" * 4),
-    ("without links", "characters", False, "<p>one two</p><a href=x>y</a>", "0" * 3 + "1" * 6 + "0" * 4 + "1"),
-)
+@cases(*PAGES["content-code"])
 def test_the_content_code_by_hand(unit: Unit, anchors: bool, html: str, code: str) -> None:
     vector, *_ = content_code(parse(f"<title>Oak</title><body>{html}").nodes, unit, anchors=anchors)
     assert "".join(str(int(entry)) for entry in vector) == code

@@ -1,5 +1,7 @@
 """CEDS: segmentation, score, threshold and noise."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -18,15 +20,10 @@ from duramen.methods.ceds import (
 )
 
 from ..cases import cases
-from .kept import kept_texts
+from .kept import PAGES, kept_texts
 
 
-@cases(
-    ("an empty element is a child", "<ul><li><i></i><a>x</a><li>y</ul>", ["a", "li"], ["li", "li"]),
-    ("white space is no child", "<ul><li> <a>x</a> <li>y</ul>", ["li", "li"], ["li", "li"]),
-    ("a comment is no child", "<ul><li><!--c--><a>x</a><li>y</ul>", ["li", "li"], ["li", "li"]),
-    ("a hidden element", "<ul><li><p hidden></p>x<li>y</ul>", ["#text", "li"], ["li", "li"]),
-)
+@cases(*PAGES["real-nodes"])
 def test_only_children_or_only_leaves(html: str, only_child: list[str], only_leaf: list[str]) -> None:
     nodes = parse(f"<main>{html}</main>").nodes
     leaves = leaf_rows(nodes)
@@ -43,18 +40,11 @@ def scores(html: str, *, weighted: bool = False) -> list[float]:
     return [float(score) for score in importance(nodes, blocks, weighted=weighted)]
 
 
-@cases(
-    # The leaves' level is 5: document, html, body, div, p, text.
-    ("characters, or one for each leaf of text", "<p>abcd<p>ef", 6 / 5, 2 / 5),
-    ("a link and its text", "<p>abcd<p><a href=a>ef</a>", 4 / (2 * 6), 1 / (2 * 6)),
-    ("a linked image", "<p>abcd<p>ef<p><a href=a><img></a>", 6 / (2 * 5), 2 / (2 * 5)),
-    ("an image without link", "<p>abcd<p><img>", 4 / 5, 1 / 5),
-    ("an anchor without address is no link", "<p>abcd<p><a>ef</a>", 6 / 6, 2 / 6),
-)
-def test_importance(inside: str, weighted: float, bare: float) -> None:
+@cases(*PAGES["importance"])
+def test_importance(inside: str, weighted: str, bare: str) -> None:
     html = f"<div>{inside}</div>"
-    assert scores(html) == pytest.approx([bare])
-    assert scores(html, weighted=True) == pytest.approx([weighted])
+    assert scores(html) == pytest.approx([float(Fraction(bare))])
+    assert scores(html, weighted=True) == pytest.approx([float(Fraction(weighted))])
 
 
 def test_weighted_and_unweighted_variance_part_differently() -> None:
@@ -81,12 +71,6 @@ def test_no_threshold_parts_better(variance: Variance, values: list[int]) -> Non
     candidates = [float(factor) * sum(values) / len(values) for factor in THRESHOLD_FACTORS]
     best = max(spread(values, each, variance) for each in candidates)
     assert spread(values, chosen, variance) == pytest.approx(best)
-
-
-def test_lengths_do_not_count_by_default() -> None:
-    html = f"<div><p>a<p>b<p>c<p>d</div><div><p>{'A long story. ' * 9}<p>Its end.</div>"
-    assert kept_texts(html, "ceds") == ["a", "b", "c", "d"]
-    assert len(kept_texts(html, "ceds", weighted=True)) == 2
 
 
 def test_noise_far_below_in_a_block(monkeypatch: pytest.MonkeyPatch) -> None:

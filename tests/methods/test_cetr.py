@@ -7,20 +7,13 @@ from hypothesis import strategies as st
 
 from duramen import parse
 from duramen.methods._document import unseen
-from duramen.methods.cetr import clusters, look_ahead, off_origin, read_lines, smoothed
+from duramen.methods.cetr import clusters, look_ahead, read_lines, smoothed
 
 from ..cases import cases
-from .kept import kept_texts
+from .kept import PAGES, kept_texts
 
 
-@cases(
-    # The tags of html, head and body stand on the first and the last line.
-    ("lines of the source", "one\n<b>two</b>\n\nthree", [3, 3, 0, 5], [2, 2, 0, 2]),
-    ("a void element has one tag", "<p>one<br>two\n", [6, 0], [4, 3]),
-    ("white space aside", "a b\tc", [3], [4]),
-    ("characters, not bytes", "é\n中文", [1, 2], [2, 2]),
-    ("scripts and hidden text", "one<script>1\n2</script>two\n<i hidden>x\ny</i>", [6, 0, 0], [2, 0, 2]),
-)
+@cases(*PAGES["lines"])
 def test_lines(inside: str, characters: list[int], tags: list[int]) -> None:
     nodes = parse(f"<body>{inside}").nodes
     lines = read_lines(nodes, ~unseen(nodes))
@@ -36,7 +29,7 @@ def test_smoothing_looking_ahead_and_the_origin() -> None:
             [each / sum(inside) for each in inside]
         )
     assert look_ahead(np.array([1.0, 2, 3, 7])).tolist() == pytest.approx([3, 10 / 3 - 2, 7 / 3 - 3, -7])
-    assert not off_origin(np.zeros(3), np.zeros(3)).any()
+    assert not clusters(np.zeros(3), np.zeros(3)).any()
 
 
 def nearest(point: tuple[int, int], centres: list[tuple[float, float]]) -> int:
@@ -95,4 +88,3 @@ def test_long_lines_can_be_wrapped() -> None:
     wrapped = kept_texts(html, "cetr", wrap=30)
     assert len([text for text in wrapped if "story" in text]) == 3
     assert len(wrapped) < 21
-    assert kept_texts("<p>One", "cetr", wrap=1) == ["One"]

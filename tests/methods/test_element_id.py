@@ -64,10 +64,6 @@ def test_element_named(options: dict[str, str], kept: list[str]) -> None:
     assert kept_texts(PAGE, "element-id", **options) == kept
 
 
-def test_of_equal_ids_the_first() -> None:
-    assert kept_texts("<p id=x>One<p id=x>Two", "element-id", id="x") == ["One"]
-
-
 @cases(
     ("nothing named", {}, "needs the id"),
     ("no selector", {"selector": "p["}, "no CSS selector: 'p\\['"),

@@ -5,29 +5,21 @@ import pytest
 
 from duramen import parse
 from duramen.base.tree import has_tag
-from duramen.methods.justext import BAD, GOOD, NEAR_GOOD, SHORT, classes_in_context
+from duramen.methods.justext import BAD, GOOD, SHORT, classes_in_context
 from duramen.methods.readability import candidate_scores
 
 from ..cases import cases
-from .kept import kept_texts
+from .kept import PAGES, kept_texts
 
-GOOD_TEXT, NEAR_TEXT, SHORT_TEXT = ("word " * count for count in (60, 20, 3))
+CLASSES = ("bad", "short", "near-good", "good")
+GOOD_TEXT = "word " * 60
 
 
-@cases(
-    ("short between good ones", [GOOD, SHORT, GOOD], [GOOD, GOOD, GOOD]),
-    ("short beside a bad one", [GOOD, SHORT, BAD], [GOOD, BAD, BAD]),
-    ("short before a near-good one", [GOOD, SHORT, NEAR_GOOD, BAD], [GOOD, GOOD, GOOD, BAD]),
-    ("near-good between bad ones", [BAD, NEAR_GOOD, BAD], [BAD, BAD, BAD]),
-    ("near-good beside a good one", [BAD, NEAR_GOOD, GOOD], [BAD, GOOD, GOOD]),
-    ("the edges of a page are bad", [NEAR_GOOD], [BAD]),
-    ("short after a near-good one, between bad ones", [NEAR_GOOD, SHORT, BAD], [BAD, BAD, BAD]),
-    ("short at the edges", [SHORT, GOOD, SHORT], [BAD, GOOD, BAD]),
-)
-def test_context(free: list[int], decided: list[int]) -> None:
-    lengths = np.full(len(free), 50)
-    no_headings = np.zeros(len(free), dtype=bool)
-    assert classes_in_context(np.array(free), lengths, no_headings).tolist() == decided
+@cases(*PAGES["context"])
+def test_context(alone: list[str], decided: list[str]) -> None:
+    free = np.array([CLASSES.index(each) for each in alone])
+    found = classes_in_context(free, np.full(len(free), 50), np.zeros(len(free), dtype=bool))
+    assert [CLASSES[each] for each in found] == decided
 
 
 @pytest.mark.parametrize(("distance", "kept"), [(200, True), (201, False)])
@@ -37,40 +29,9 @@ def test_a_heading_is_good_when_a_good_paragraph_follows_soon(distance: int, kep
     assert (decided[0] == GOOD) == kept
 
 
-@cases(
-    ("a long paragraph", f"<p>{GOOD_TEXT}", True),
-    ("one of middle length by itself", f"<p>{NEAR_TEXT}", False),
-    ("half of it linked", f"<p>{GOOD_TEXT}<a href=x>{GOOD_TEXT}</a>", False),
-    ("a copyright", f"<p>{GOOD_TEXT}©", False),
-    ("one br parts nothing", f"<p>{SHORT_TEXT}<br>{GOOD_TEXT}", True),
-    ("just long enough", f"<p>{'x' * 201}", True),
-    ("just too short", f"<p>{'x' * 200}", False),
-    ("a fifth of it linked", f"<p>{'x' * 800}<a href=x>{'y' * 200}</a>", True),
-    ("more than a fifth of it linked", f"<p>{'x' * 800}<a href=x>{'y' * 201}</a>", False),
-    ("a choice in a form", f"<select><option>{GOOD_TEXT}</select>", False),
-)
-def test_paragraphs(html: str, kept: bool) -> None:
-    assert bool(kept_texts(html, "justext")) == kept
-
-
-def test_two_breaks_part_paragraphs() -> None:
-    assert kept_texts(f"<p>{SHORT_TEXT}<br> <br>{GOOD_TEXT}", "justext") == [GOOD_TEXT.strip()]
-    assert len(kept_texts(f"<p>{SHORT_TEXT}<br>x<br>{GOOD_TEXT}", "justext")) == 3, "a text between them keeps it"
-
-
 @pytest.mark.parametrize(("length", "kept"), [(69, False), (70, True)])
 def test_short_paragraphs_at_the_end(length: int, kept: bool) -> None:
     assert ("x" * length in kept_texts(f"<p>{GOOD_TEXT}<p>{'x' * length}", "justext")) == kept
-
-
-def test_stopwords_and_headings() -> None:
-    html = f"<p>{'the heartwood of ' * 30}<p>{'heartwood sapwood ' * 30}"
-    assert kept_texts(html, "justext", stopwords=("the", "of")) == [("the heartwood of " * 30).strip()]
-    assert len(kept_texts(html, "justext")) == 2
-    assert kept_texts(f"<p>{('the ' + 'heartwood ' * 9) * 6}", "justext", stopwords=("the",)) == [], "too few of them"
-    html = f"<h1>Oak</h1><p>{GOOD_TEXT}"
-    assert kept_texts(html, "justext")[0] == "Oak"
-    assert kept_texts(html, "justext", headings=False) == [GOOD_TEXT.strip()]
 
 
 PROSE = "A story, of some length, told at leisure. "  # 43 characters, two commas
@@ -104,7 +65,6 @@ def test_the_best_candidate_and_prose_beside_it_that_is_long_or_free_of_links() 
     story = f"<div>{f'<p>{PROSE * 4}</p>' * 2}</div>"
     html = f"<body><section><p>{PROSE * 3}</p>{story}<p>Share this</p></section><p><a href=x>{PROSE}</a></p>"
     assert [text[:7] for text in kept_texts(html, "readability")] == ["A story"] * 3
-    assert kept_texts("<ul><li>One<li>Two</ul>", "readability") == ["One", "Two"], "without paragraphs, the body"
     plain, linked = "<p>A short sentence, but whole.</p>", "<p>A short <a href=x>sentence</a>, with a link in it.</p>"
     kept = kept_texts(f"<section>{plain}{story}{linked}</section>", "readability")
     assert "A short sentence, but whole." in kept

@@ -8,12 +8,13 @@ from statistics import mean
 
 import numpy as np
 from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from duramen import Page, parse
 from duramen.methods import method
 
-WORDS = (
+from .kept import drawn_pages
+
+TEXTS = (
     "oak",
     "old trees",
     "it's – dark",
@@ -26,25 +27,7 @@ WORDS = (
     " ",
 )
 NAMES = (*"p div div span ul li b section template blockquote script select".split(), "a href=a")
-
-
-def elements(inside: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Several pieces in an element; links, scripts and controls do not nest."""
-
-    def made(name: str, pieces: list[str]) -> str:
-        inner = "".join(pieces)
-        if name.startswith("a"):
-            inner = inner.replace("<a href=a>", "<u>").replace("</a>", "</u>")
-        if name == "script":
-            inner = "let oak = 1"
-        if name == "select":
-            inner = inner.replace("select", "em")
-        return f"<{name}>{inner}</{name.split()[0]}>"
-
-    return st.builds(made, st.sampled_from(NAMES), st.lists(inside, max_size=5))
-
-
-PAGES = st.lists(st.recursive(st.sampled_from(WORDS), elements, max_leaves=40), max_size=8).map("".join)
+PAGES = drawn_pages(TEXTS, NAMES)
 
 
 @dataclass(eq=False)

@@ -20,6 +20,7 @@ from duramen.methods.naive_bayes import (
 )
 
 from ..cases import cases
+from .kept import PAGES
 
 
 def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
@@ -31,19 +32,7 @@ def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
     return list(grouped.values())
 
 
-@cases(
-    ("one div", "<div>One</div>", [["One"]]),
-    ("up to the nearest block node", "<div><p>One<p>Two</div>", [["One", "Two"]]),
-    ("less deeper ones", "<div>One<section><div>Two</div></section>Three</div>", [["One", "Three"], ["Two"]]),
-    ("neighbouring siblings merge", "<div>One</div><div>Two</div>", [["One", "Two"]]),
-    ("not neighbours", "<div>One</div><p>Two</p><div>Three</div>", [["One"], ["Two"], ["Three"]]),
-    ("what has no text parts nothing", "<div>One</div><p></p><div>Three</div>", [["One", "Three"]]),
-    ("neighbours, not siblings", "<div><div>One</div></div><div>Two</div>", [["One"], ["Two"]]),
-    ("cells of a row", "<table><tr><td>One<td>Two<tr><td>Three</table>", [["One", "Two"], ["Three"]]),
-    ("no block node: the page", "<p>One<p>Two", [["One", "Two"]]),
-    ("scripts and comments", "<div>One</div><script>x</script><!--x-->", [["One"]]),
-    ("what is hidden", "<p>One</p><div hidden>Two</div>", [["One"], ["Two"]]),
-)
+@cases(*PAGES["naive-bayes-blocks"])
 def test_blocks(html: str, blocks: list[list[str]]) -> None:
     assert blocks_of(html) == blocks
     table = "<div>One</div><table><tr><td>Two<td><div>Three</div></table>"
@@ -94,12 +83,7 @@ def test_a_block_is_content_when_most_of_its_words_are_gold() -> None:
     page = parse("<div>one two three</div><p>x</p><div>one other word</div><p>x</p><div>one word</div>")
     cut = cut_blocks(page.nodes)
     is_content = labels(page.nodes, cut, "One two three four.")[cut.block]
-    assert dict(zip((page.text(row) for row in cut.texts), is_content.tolist(), strict=True)) == {
-        "one two three": True,
-        "x": False,
-        "one other word": False,
-        "one word": False,
-    }
+    assert {page.text(row) for row in cut.texts[is_content]} == {"one two three"}
 
 
 def trained() -> NaiveBayes:
@@ -147,21 +131,7 @@ def test_combined_models_count_together() -> None:
     assert combined(apart) == fit([(nodes, "words" if at else "") for at, nodes in enumerate(pages)])
 
 
-@cases(
-    ("another shape", {"blocks": ["div"], "content": [[1, 2]], "other": [[1, 2]]}, "bins"),
-    ("nothing counted", {"blocks": ["div"]}, "two tables of counts"),
-    ("no object", [], "two tables of counts"),
-    ("no tables", {"blocks": ["div"], "content": "abc", "other": 5}, "two tables of counts"),
-    (
-        "a negative count",
-        {
-            "blocks": ["div"],
-            "content": [[-9] * 6, [0] * 4, [0] * 3, [0] * 3],
-            "other": [[0] * 6, [0] * 4, [0] * 3, [0] * 3],
-        },
-        "negative",
-    ),
-)
+@cases(*PAGES["no-models"])
 def test_what_is_no_model_is_refused(model: dict[str, object], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         NaiveBayes.from_json(model)

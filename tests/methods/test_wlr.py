@@ -8,9 +8,7 @@ from typing import get_args
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-import duramen
 from duramen import Nodes, parse
 from duramen.methods._document import body_row
 from duramen.methods._relevance import JOINED, NOT_CONTENT, Combine, Per, dropped_rows, ratio_table
@@ -18,55 +16,22 @@ from duramen.methods.blocks import detect_blocks, detect_menus
 from duramen.methods.wlr import densest_subtree
 
 from ..cases import cases
-from .kept import kept_texts, row_of
+from .kept import PAGES, drawn_pages, row_of
 
-EXAMPLE_4_3 = (
-    "<em>Gisela Molina</em>, author of the book <strong>Ethical Life</strong>, "
-    'will be interviewed tomorrow in <a href="http://www.bbc.com">BBC</a>.'
-)
-
-NAMES = "p a b span div li ul h2 td table select noscript".split()
-PIECES = st.recursive(
-    st.integers(0, 4).map(lambda count: "oak " * count),
-    lambda inside: st.builds(
-        "<{0}>{1}</{0}>".format, st.sampled_from(NAMES), st.lists(inside, max_size=5).map("".join)
-    ),
-    max_leaves=30,
-)
-TREES = st.lists(PIECES, max_size=6).map(lambda body: duramen.parse(f"<body>{''.join(body)}").nodes)
+TREES = drawn_pages(
+    ["", "oak ", "oak oak ", "oak oak oak oak "], "p a b span div li ul h2 td table select noscript".split()
+).map(lambda body: parse(f"<body>{body}").nodes)
 
 
-def leaves_of(html: str) -> int:
-    page = duramen.parse(html)
-    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
-    return int(table.parts[table.rows == row_of(page, "x")][0])
-
-
-@cases(
-    ("example 4.3", f"<p id=x>{EXAMPLE_4_3}", 1),
-    ("paragraphs join", "<div id=x><p>One<p>Two<p>Three</div>", 1),
-    ("a heading parts what joins", "<div id=x><p>One<h2>Two</h2><p>Three</div>", 3),
-    ("list items do not join", "<ul id=x><li>One<li>Two</ul>", 2),
-    ("joined before and after a list", "<div id=x>One<ul><li>Two<li>Three</ul>Four</div>", 4),
-    ("a joinable after what cannot join", "<div id=x><ul><li>One</ul><p>Two</div>", 2),
-    ("a single leaf that cannot join counts", "<div id=x><p>One</p><ul><li>Two</ul></div>", 2),
-    ("two leaves never join", "<div id=x><p>One</p><div><ul><li>Two<li>Three</ul></div><p>Four</div>", 4),
-    ("a div with one leaf of any kind joins", "<div id=x><p>One</p><div><h2>Two</h2></div></div>", 1),
-    ("absolute position", "<div id=x><div style='position:absolute'>One</div><p>Two</div>", 2),
-    ("fixed position", "<div id=x><div style='top:0; Position: FIXED'>One</div><p>Two</div>", 2),
-    ("relative is static", "<div id=x><div style='position:relative'>One</div><p>Two</div>", 1),
-    ("only a div is not static", "<div id=x><span style='position:fixed'>One</span><p>Two</div>", 1),
-    ("what has no words parts nothing", "<div id=x><p>One</p><hr><p>Two</div>", 1),
-    ("font is not in the list", "<div id=x><p>One</p><font>Two</font><p>Three</div>", 3),
-)
+@cases(*PAGES["leaves"])
 def test_leaves(html: str, leaves: int) -> None:
-    assert leaves_of(html) == leaves
+    page = parse(html)
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    assert table.parts[table.rows == row_of(page, "x")] == leaves
 
 
-def test_of_equal_stories_the_first_and_of_equal_relevance_the_highest_node_wins() -> None:
-    menu, story = "<ul>" + "<li>Item" * 9 + "</ul>", "<section><p>A long story with an end.</section>"
-    assert kept_texts(f"{menu}{story}{menu}{story}", "wlr") == ["A long story with an end."]
-    page = duramen.parse(f"<ul><li>Home<li>News</ul><main>{story}</main>")
+def test_of_equal_relevance_the_highest_node_wins() -> None:
+    page = parse("<ul><li>Home<li>News</ul><main><section><p>A long story with an end.</section></main>")
     assert page.nodes.name(np.flatnonzero(densest_subtree(page.nodes))[0]) == "main"
 
 
@@ -76,7 +41,7 @@ PAPERS = 9  # of the table of publications
 
 def test_the_page_of_figure_2() -> None:
     """Example 4.8: cells of papers are single leaves, and by weights the best node is the table of publications."""
-    page = duramen.parse(FIGURE_2)
+    page = parse(FIGURE_2)
     table, other = (
         ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine=combine)
         for combine in get_args(Combine)
@@ -95,43 +60,21 @@ def test_the_page_of_figure_2() -> None:
     ("cnr", "chars", "nodes", 11 / 5),
 )
 def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
-    page = duramen.parse("<div>one two <b>three</b><i>|</i></div>")
+    page = parse("<div>one two <b>three</b><i>|</i></div>")
     table = ratio_table(page.nodes, dropped_rows(page.nodes), getattr(page.nodes, count), per=per)
     assert table.ratio[0] == pytest.approx(ratio)
 
 
-@cases(
-    ("most words", "wlr", ["o n m l"]),
-    ("most characters", "clr", ["incomprehensibilities"]),
-    ("most words per node", "wnr", ["o n m l"]),
-    ("most characters per node", "cnr", ["incomprehensibilities"]),
-)
-def test_what_is_counted_decides(name: str, kept: list[str]) -> None:
-    html = "<ul><li>a<li>b<li>c</ul><h2>incomprehensibilities</h2><h3>o n m l</h3><ul><li>d<li>e</ul>"
-    assert kept_texts(html, name) == kept
-
-
-@cases(
-    ("display", "style='display: none'", False),
-    ("visibility hidden", "style='visibility:hidden'", False),
-    ("visibility collapse", "style='VISIBILITY: collapse !important'", False),
-    ("attribute", "hidden", False),
-    ("visibility by a style element", "class=v", False),
-    ("display by a style element", "class=d", False),
-    ("off the screen by a style element", "class=o", False),
-    ("off the screen", "style='position:fixed;top:-9999px'", False),
-    ("transparent, but drawn", "style='opacity:0'", True),
-    ("aria-hidden is not the paper's", "aria-hidden=true", True),
-)
+@cases(*PAGES["visible"])
 def test_visible_as_definition_3_3_says(way: str, visible: bool) -> None:
     sheet = ".v { visibility: hidden } .d { display: none } .o { position: absolute; left: -9999px }"
-    page = duramen.parse(f"<style>{sheet}</style><p>One two</p><p {way}>Three</p>")
+    page = parse(f"<style>{sheet}</style><p>One two</p><p {way}>Three</p>")
     assert page.ratios().total[0] == (3 if visible else 2)
     assert page.ratios(aria_hidden=True).total[0] == (3 if "opacity" in way else 2)
 
 
 def test_the_public_ratios_are_those_of_the_method() -> None:
-    page = duramen.parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
+    page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
     for options in ({}, {"count": "chars"}, {"per": "nodes"}, {"combine": "relevances"}):
         ratios = page.ratios(**options)
         kept = densest_subtree(page.nodes, **options)  # type: ignore[arg-type]
@@ -144,21 +87,16 @@ def test_the_public_ratios_are_those_of_the_method() -> None:
 
 
 def test_hidden_from_the_caller_replaces_what_the_page_says() -> None:
-    page = duramen.parse("<div><p>One two three four five</div><p hidden>Six")
+    page = parse("<div><p>One two three four five</div><p hidden>Six")
     hidden = np.zeros(len(page.nodes), dtype=bool)
-    hidden[row_of(duramen.parse("<div id=x></div>"), "x")] = True
+    hidden[row_of(parse("<div id=x></div>"), "x")] = True
     kept = densest_subtree(page.nodes, hidden=hidden)
     assert [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)] == ["Six"]
 
 
-def test_what_is_dropped_inside_the_best_node_is_not_kept() -> None:
-    html = "<div>A long story<select><option>None</select><span hidden>unseen</span>, with an end<b>.</b></div>"
-    assert kept_texts(html, "wlr") == ["A long story", ", with an end", "."]
-
-
 def test_relevances_do_not_overflow() -> None:
     words = " ".join(["word"] * 1000)
-    page = duramen.parse("<div>" * 400 + f"<p>{words}</p>" + "<li>x</li></div>" * 400)
+    page = parse("<div>" * 400 + f"<p>{words}</p>" + "<li>x</li></div>" * 400)
     table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine="relevances")
     assert np.isfinite(table.relevance[0])
     assert table.relevance[0] > 700  # beyond what a float holds before the logarithm
@@ -219,17 +157,11 @@ class Plain:
             self.measure(child)
         self.words[row] = sum(self.words[child] for child in children) if children else int(self.nodes.words[row])
 
-        leaves, joining = 0, False  # Figure 5
+        leaves, joined = 0, False  # Figure 5: children that join count where the first of them stands
         for child in children:
-            if self.nodes.name(child) in JOINED and self.leaves[child] == 1:
-                joining = True
-            else:
-                leaves += self.leaves[child]
-                if joining:
-                    leaves += 1
-                    joining = False
-        if joining:
-            leaves += 1
+            joins = self.nodes.name(child) in JOINED and self.leaves[child] == 1
+            leaves += 0 if joins and joined else self.leaves[child]
+            joined = joins
         self.leaves[row] = leaves if children else 1
 
     def relevances(self, combine: Combine) -> dict[int, float]:

@@ -1,6 +1,6 @@
 """Decisions: what is kept of a page, with which confidence, step by step."""
 
-import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from duramen import extract, parse
 from duramen.page.model import OPTIONAL_STEPS, STEPS, Part, features, find, shipped_model, step_names
 
-from ..cases import cases, examples
+from ..cases import cases, tables
 from .handmade import by_length
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
@@ -120,36 +120,11 @@ def test_headings_captions_and_terms_are_kept_with_what_they_name_and_products_s
         assert text_of(TWICE, model=by_length(page_type)).count("heartwood") == times
 
 
-@examples(
-    ("words", math.log(8), "It has 7 words."),
-    ("words", math.log(2), "It has 1 word."),
-    ("in_nav", 0.0, "It does not stand in navigation."),
-    ("is_hidden", 0.0, "It is not hidden."),
-    ("words_before", 0.25, "25 % of the words of the page come before it."),
-    ("holder_position", -1.0, "It does not stand in the deepest element that has three quarters of the prose."),
-    ("title_distance", 0.0, "It is the text that repeats the title."),
-    ("title_distance", -9.0, "No text of the page repeats its title."),
-    ("h1_distance", -math.log(3), "It stands 2 blocks before the main heading."),
-    ("strict_offset", math.log(2), "It stands 1 block after the densest run of long texts."),
-    ("strict_offset", 0.0, "It is within the densest run of long texts."),
-    ("kind1_words", 0.031, "Elements like the one a step further out have 3 % of the words of the page."),
-    ("half_after", 0.0, "It does not stand after the deepest element that has half of the prose."),
-    ("page_footer", 0.5, "50 % of the page's words are in a footer, by the names around them."),
-    ("page_h1", math.log(3), "The page has 2 `h1` elements."),
-    ("around1_density", 120.4, "The texts in the element one step further out have 120 words on average."),
-    ("part_menu", 2.0, "The nearest name (class, id) around it says a menu."),
-    ("og_article", 1.0, "The page has the `og:type` article."),
-    ("schema_forum", 0.0, "The page does not name a forum posting or a question in its JSON-LD."),
-    ("class_own", -0.5, "Names (class, id) of its own element: against content (-0.50)."),
-    ("word_length", 5.25, "Its words have 5.25 characters on average."),
-    ("template_mean", 1.5, "The mean score of the blocks of its template: for content (+1.50)."),
-    ("type_forum", 0.1, "The page is of the type forum with a probability of 10 %."),
-    ("of_another_model", 2.0, "of another model: 2."),
-)
-def test_a_feature_in_words(feature: str, value: float, says: str) -> None:
-    assert Part(feature, value, 0.0).says == says
-    wordings = [feature.says for feature in features()]
-    assert len(set(wordings)) == len(wordings), "each says something of its own"
+def test_a_feature_in_words() -> None:
+    wordings = tables(Path(__file__).with_name("tables.toml"))["wordings"]
+    assert [(Part(feature, value, 0.0).says, feature, value) for _, feature, value in wordings] == wordings
+    says = [feature.says for feature in features()]
+    assert len(set(says)) == len(says), "each says something of its own"
 
 
 @pytest.mark.parametrize("html", [PAGE, TITLED, TWICE])

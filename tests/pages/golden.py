@@ -7,8 +7,6 @@ with `--pin` it writes them as the new floors.
 
 import json
 import sys
-from collections import Counter
-from collections.abc import Iterable
 from difflib import unified_diff
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 import duramen
+from duramen.evaluate.metrics.scores import bag_scores
 from duramen.evaluate.tokens import unspaced_words
 
 FOLDER = Path(__file__).parent
@@ -42,14 +41,11 @@ class Golden:
     @cached_property
     def scores(self) -> dict[str, float]:
         """F1 over the words of the text and over the lines of the Markdown; the title counts in neither."""
-        wanted = (unspaced_words(plain(self._untitled(self.expected))), self._untitled(self.expected).splitlines())
-        found = (
-            unspaced_words(self._untitled(self.document.as_text())),
-            self._untitled(self.document.markdown).splitlines(),
-        )
+        words = (self._untitled(self.document.as_text()), plain(self._untitled(self.expected)))
+        lines = (self._untitled(self.document.markdown).splitlines(), self._untitled(self.expected).splitlines())
         return {
-            name: bag_f1(filter(None, a), filter(None, b))
-            for name, a, b in zip(("text", "markdown"), wanted, found, strict=True)
+            "text": bag_scores(*map(unspaced_words, words)).f1,
+            "markdown": bag_scores(*(filter(None, each) for each in lines)).f1,
         }
 
     @property
@@ -76,12 +72,6 @@ def plain(markdown: str) -> str:
     blocks = (token.children or [] for token in MARKDOWN.parse(markdown) if token.type == "inline")
     fences = [token.content for token in MARKDOWN.parse(markdown) if token.type == "fence"]
     return "\n".join(["".join(child.content or " " for child in block) for block in blocks] + fences)
-
-
-def bag_f1(wanted: Iterable[str], found: Iterable[str]) -> float:
-    """Twice the common part over the sum of both; two empty bags agree."""
-    a, b = Counter(wanted), Counter(found)
-    return 2 * (a & b).total() / (a.total() + b.total()) if a or b else 1.0
 
 
 PAGES = [Golden(path.parent) for path in sorted(FOLDER.glob("*/page.json"))]

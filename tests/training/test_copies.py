@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from duramen import parse
+from duramen.evaluate.tokens import unspaced_words
 from duramen.evaluate.training.aging import aged, older, renamed
-from duramen.evaluate.training.alignment import MAX_CELLS, alignment, block_words, labels, segment_labels, words
+from duramen.evaluate.training.alignment import MAX_CELLS, alignment, block_words, labels, segment_labels
 from duramen.evaluate.training.comments import ENTRIES, SECTIONS, commented, posts_of, section_of, with_comments
 from duramen.evaluate.training.copies import blanked, body_of, columns_resting_on, composed, joined, typed
 from duramen.evaluate.training.examples import Example, Prepared, prepare
@@ -146,9 +147,7 @@ POST = "My grandfather planted this oak before the war."
 
 @pytest.mark.parametrize("seed", range(20))
 def test_posts_become_comments_and_the_article_stays(seed: int) -> None:
-    article = labelled(
-        "<html><body><p>The oak is dark and old.</p></body></html>", "The oak is dark and old.", "a", "article"
-    )
+    article = labelled(STORY, "The oak is dark and old.", "a")
     thread = labelled(f"<p>Reply<p>{POST}", POST, "b", "forum")
     page = with_comments(article, thread, np.random.default_rng(seed))
     assert page is not None
@@ -198,7 +197,7 @@ GOLD = f"Oak. {LONG}. It carries the tree."
     ("characters are words without spaces", ["心材は暗い"], "心材は暗い", [1]),
 )
 def test_labels(blocks: list[str], gold: str, expected: list[float]) -> None:
-    found = labels([words(block) for block in blocks], words(gold))
+    found = labels([unspaced_words(block) for block in blocks], unspaced_words(gold))
     assert found is not None
     assert found.dtype == np.float32
     if expected == [1, 0]:
@@ -209,4 +208,4 @@ def test_labels(blocks: list[str], gold: str, expected: list[float]) -> None:
 
 def test_what_cannot_be_aligned_has_no_labels() -> None:
     half = int(MAX_CELLS**0.5) + 1
-    assert alignment(["a"] * half, ["b"] * half) is None
+    assert alignment(("a",) * half, ("b",) * half) is None

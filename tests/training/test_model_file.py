@@ -6,7 +6,7 @@ import zlib
 import numpy as np
 import pytest
 
-from duramen.evaluate.training.model_file import VERSION
+from duramen.evaluate.training.model_file import MAGIC, VERSION
 from duramen.page.model import Model, shipped_model
 
 from ..cases import cases
@@ -44,18 +44,19 @@ def test_damage_under_a_right_checksum_is_an_error_or_a_model() -> None:
     assert refused > 100
 
 
+def header(*numbers: int) -> bytes:
+    """The mark, the version, the length and the checksum of a file."""
+    return MAGIC + struct.pack("<3I", *numbers)
+
+
 @cases(
     ("empty", b"", "not a model of duramen"),
     ("foreign", b"PK\3\4 something else", "not a model of duramen"),
-    ("only the mark", b"DURAMEN\x1a", "cut short"),
-    ("of a later version", b"DURAMEN\x1a" + struct.pack("<3I", VERSION + 1, 0, 0), f"format {VERSION + 1}"),
-    ("far too long", b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 2**31, 0), "damaged"),
-    ("nothing in it", b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 0, 0), "features"),
-    (
-        "trained on other features",
-        b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 4, zlib.crc32(bytes(4))) + bytes(4),
-        "trained on 0 features",
-    ),
+    ("only the mark", MAGIC, "cut short"),
+    ("of a later version", header(VERSION + 1, 0, 0), f"format {VERSION + 1}"),
+    ("far too long", header(VERSION, 2**31, 0), "damaged"),
+    ("nothing in it", header(VERSION, 0, 0), "features"),
+    ("trained on other features", header(VERSION, 4, zlib.crc32(bytes(4))) + bytes(4), "trained on 0 features"),
 )
 def test_errors_say_what_is_wrong(data: bytes, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
@@ -64,7 +65,6 @@ def test_errors_say_what_is_wrong(data: bytes, reason: str) -> None:
 
 def test_models_of_another_format_are_refused_and_the_shipped_one_is_not() -> None:
     assert "article" in shipped_model().page_types
-    old = b"DURAMEN\x1a" + struct.pack("<3I", VERSION - 1, 0, 0)
     told = f"model has format {VERSION - 1}, but this version reads format {VERSION}: train it anew"
     with pytest.raises(ValueError, match=told):
-        Model.from_bytes(old)
+        Model.from_bytes(header(VERSION - 1, 0, 0))

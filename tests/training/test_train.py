@@ -151,16 +151,9 @@ def test_the_curves_of_all_methods(monkeypatch: pytest.MonkeyPatch, installed: b
 
 @pytest.mark.slow
 def test_naive_bayes_learns() -> None:
-    story = "<div><p>" + "<p>".join(["A long story, told at leisure, with commas."] * 4) + "</div>"
-    pages = [
-        Sample(
-            str(at),
-            "s",
-            "<table><td><a href=a>Home</a><td><a href=b>News</a></table>" + story,
-            text="A long story, told at leisure, with commas.\n" * 4,
-            url=f"http://site{at}.example/",
-        )
-        for at in range(8)
-    ]
+    story = ["A long story, told at leisure, with commas."] * 4
+    html = f"<table><td><a href=a>Home</a><td><a href=b>News</a></table><div><p>{'<p>'.join(story)}</div>"
+    sites = [f"http://site{at}.example/" for at in range(8)]
+    pages = [Sample(url, "s", html, text="\n".join(story), url=url) for url in sites]
     *_, last = learning_curve(pages, "naive-bayes", TRAINERS["naive-bayes"], steps=2, folds=2, resamples=10)
     assert last.value == 1

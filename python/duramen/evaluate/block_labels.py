@@ -17,7 +17,7 @@ from rapidfuzz.distance import LCSseq
 
 from ..base.json_text import read_json
 from ..page.page import Page, parse
-from .corpus import CorpusError, Sample, lines_of, string
+from .corpus import CorpusError, Sample, corpus_files, lines_of, string
 
 SUFFIX = "-hand"
 """Suffix of the name of a set whose gold is labels made by hand."""
@@ -95,7 +95,7 @@ def agreed(readings: Sequence[Marks]) -> Marks:
 def read_labels(*paths: str | Path) -> dict[str, list[BlockLabels]]:
     """Labels by the key of their page, from `.jsonl` files or directories of them."""
     found: dict[str, list[BlockLabels]] = {}
-    for file in label_files(*paths):
+    for file in corpus_files(*paths):
         for number, line in lines_of(file):
             try:
                 labels = labels_from(read_json(line))
@@ -103,17 +103,6 @@ def read_labels(*paths: str | Path) -> dict[str, list[BlockLabels]]:
                 raise CorpusError(f"{file}:{number}: {error}") from None
             found.setdefault(labels.key, []).append(labels)
     return found
-
-
-def label_files(*paths: str | Path) -> Iterator[Path]:
-    """Files of labels; a directory stands for the `.jsonl` files in it."""
-    for path in map(Path, paths):
-        if path.is_dir():
-            yield from sorted(path.glob("*.jsonl"))
-        elif path.is_file():
-            yield path
-        else:
-            raise CorpusError(f"{path}: no such file or directory")
 
 
 def labels_from(fields: Any) -> BlockLabels:
@@ -137,16 +126,13 @@ def labels_from(fields: Any) -> BlockLabels:
 def spans(fields: Mapping[str, Any], name: str, blocks: int) -> tuple[Span, ...]:
     """Half-open spans of block numbers, or an error that names the wrong one."""
     pairs = fields.get(name, [])
-    if not isinstance(pairs, list) or not all(is_pair(pair) for pair in pairs):
+    are_pairs = isinstance(pairs, list) and all(isinstance(pair, list) for pair in pairs)
+    if not are_pairs or any([*map(type, pair)] != [int, int] for pair in pairs):
         raise CorpusError(f"field {name!r} must be a list of pairs of block numbers")
     for start, end in pairs:
         if not 0 <= start <= end <= blocks:
             raise CorpusError(f"a span lies in 0 to {blocks}, not {start} to {end}")
     return tuple((start, end) for start, end in pairs)
-
-
-def is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
 
 
 def with_hand_sets(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabels]]) -> Iterator[Sample]:

@@ -72,32 +72,26 @@ def compare_systems(
 ) -> Comparison:
     """The comparison of at least two systems; raises where they share no page that has gold for the metric."""
     paired = pair_results(results, metric, unit=unit)
-    if len(paired.systems) < 2:
+    systems = range(len(paired.systems))
+    if len(systems) < 2:
         raise ValueError("a comparison needs at least two systems")
     settings: dict[str, Any] = {"resamples": resamples, "permutations": permutations, "seed": seed}
-    with_first = [(0, other) for other in range(1, len(paired.systems))]
-    grouped = {grouping: groups_of(paired, grouping) for grouping in by}
+    with_first = [(0, other) for other in systems[1:]]
+    by_group, effects = dict[str, list[Difference]](), list[Effect]()
+    for grouping in by:
+        groups = groups_of(paired, grouping)
+        if len(groups) > 1:
+            parts = ((paired.subset(pages), group) for group, pages in groups.items())
+            found = [differences(part, with_first, group=group, **settings) for part, group in parts]
+            by_group[grouping] = corrected([each for part in found for each in part])
+        if 1 < len(groups) < len(paired.labels):
+            effects += [effect(paired, grouping, groups, at, permutations=resamples, seed=seed) for at in systems]
     return Comparison(
         paired=paired,
         differences=corrected(differences(paired, **settings)),
-        by_group={
-            grouping: corrected(
-                [
-                    each
-                    for group, pages in groups.items()
-                    for each in differences(paired.subset(pages), with_first, group=group, **settings)
-                ]
-            )
-            for grouping, groups in grouped.items()
-            if len(groups) > 1
-        },
+        by_group=by_group,
         ranking=rank_systems(paired),
-        effects=[
-            effect(paired, grouping, groups, at, permutations=resamples, seed=seed)
-            for grouping, groups in grouped.items()
-            if 1 < len(groups) < len(paired.labels)
-            for at in range(len(paired.systems))
-        ],
+        effects=effects,
         deciding=deciding_pages(paired),
         permutations=permutations,
     )

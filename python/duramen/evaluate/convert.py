@@ -324,9 +324,9 @@ def subfolder(folder: Path, *names: str) -> Path | None:
 
 
 def wanted(source: Path, name: str) -> Path:
-    if (found := subfolder(source, name)) is None:
-        raise CorpusError(f"{source}: has no folder {name}")
-    return found
+    if found := subfolder(source, name):
+        return found
+    raise CorpusError(f"{source}: has no folder {name}")
 
 
 def read_text(path: Path) -> str:

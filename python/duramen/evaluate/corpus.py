@@ -125,17 +125,15 @@ def corpus_files(*paths: str | Path) -> list[Path]:
     """Corpus files at `paths`; a directory stands for the corpus files in it."""
     found: list[Path] = []
     for path in map(Path, paths):
-        if path.is_dir():
-            inside = sorted(each for each in path.iterdir() if each.name.endswith(SUFFIXES))
-            if not inside:
-                raise CorpusError(f"{path}: no {', '.join(SUFFIXES)} file in this directory")
-            found += inside
-        elif not path.is_file():
+        if not path.exists():
             raise CorpusError(f"{path}: no such file or directory")
-        elif not path.name.endswith(SUFFIXES):
-            raise CorpusError(f"{path}: a corpus file ends in {', '.join(SUFFIXES)}")
-        else:
-            found.append(path)
+        listed = sorted(path.iterdir()) if path.is_dir() else [path]
+        inside = [each for each in listed if each.name.endswith(SUFFIXES)]
+        if not inside:
+            endings = ", ".join(SUFFIXES)
+            why = f"no {endings} file in this directory" if path.is_dir() else f"a corpus file ends in {endings}"
+            raise CorpusError(f"{path}: {why}")
+        found += inside
     return found
 
 
@@ -186,7 +184,7 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
     """
     if not isinstance(fields, Mapping):
         raise CorpusError(f"an object is wanted, not {type(fields).__name__}")
-    named = renamed(fields)
+    named = {ours: fields[theirs] for theirs, ours in OTHER_NAMES.items() if theirs in fields} | dict(fields)
     if "id" not in fields:
         raise CorpusError("field 'id' is missing")
     return Sample(
@@ -204,11 +202,6 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
 
 OTHER_NAMES = {"type": "page_type", "language": "lang"}
 """Names that some corpora give to our fields."""
-
-
-def renamed(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields, those with another name under ours as well."""
-    return {ours: fields[theirs] for theirs, ours in OTHER_NAMES.items() if theirs in fields} | dict(fields)
 
 
 def page_of(fields: Mapping[str, Any]) -> str | bytes:

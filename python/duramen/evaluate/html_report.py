@@ -38,11 +38,9 @@ CAPTIONS = {
 
 def to_html(title: str, note: str, sections: Sequence[Section], pictures: Mapping[str, str] | None = None) -> str:
     """The whole page; `pictures` has the `svg` elements by name."""
-    anchors = [f"section-{number}" for number in range(1, len(sections) + 1)]
-    contents = "".join(
-        f'<li><a href="#{anchor}">{escape(each.title)}</a></li>' for anchor, each in zip(anchors, sections, strict=True)
-    )
-    body = "\n".join(section_html(anchor, each, pictures or {}) for anchor, each in zip(anchors, sections, strict=True))
+    anchored = {f"section-{number}": each for number, each in enumerate(sections, 1)}
+    contents = "".join(f'<li><a href="#{anchor}">{escape(each.title)}</a></li>' for anchor, each in anchored.items())
+    body = "\n".join(section_html(anchor, each, pictures or {}) for anchor, each in anchored.items())
     return page_html(title, f'<p>{escape(note)}</p>\n<nav aria-label="Contents"><ul>{contents}</ul></nav>\n{body}')
 
 
@@ -67,9 +65,8 @@ def page_html(title: str, body: str, *, style: str = "") -> str:
 def section_html(anchor: str, section: Section, pictures: Mapping[str, str]) -> str:
     note = f"<p>{escape(section.note)}</p>\n" if section.note else ""
     drawn = "\n".join(figure_html(name, pictures[name]) for name in section.plots if name in pictures)
-    return (
-        f'<section id="{anchor}">\n<h2>{escape(section.title)}</h2>\n{note}{table_html(section)}\n{drawn}\n</section>'
-    )
+    head = f'<section id="{anchor}">\n<h2>{escape(section.title)}</h2>\n'
+    return f"{head}{note}{table_html(section)}\n{drawn}\n</section>"
 
 
 def table_html(section: Section) -> str:

@@ -179,26 +179,18 @@ SET_HEADS = tuple(
 
 
 def set_rows(pages: Sequence[PageLabels]) -> list[list[str]]:
-    """A row for each set, and one for all where there are several."""
+    """A row for each set, and one for all where there are several: pages, kinds of gold, quartiles of it, coverage."""
     sets: dict[str, list[PageLabels]] = defaultdict(list)
     for each in pages:
         sets[each.dataset].append(each)
-    rows = [set_row(name, members) for name, members in sets.items()]
-    return [*rows, set_row("all", pages)] if len(rows) > 1 else rows
-
-
-def set_row(name: str, members: Sequence[PageLabels]) -> list[str]:
-    """Pages, kinds of gold, quartiles of its length and mean coverage of one set."""
-    words = [each.words for each in members if each.words is not None]
-    covered = [each.coverage for each in members if each.coverage is not None]
-    return [
-        name,
-        str(len(members)),
-        str(len(words)),
-        str(sum(each.segments > 0 for each in members)),
-        *([f"{value:.0f}" for value in np.percentile(words, QUARTILES)] if words else ["-"] * len(QUARTILES)),
-        f"{np.mean(covered):.3f}" if covered else "-",
-    ]
+    rows = []
+    for name, members in [*sets.items(), *([("all", [*pages])] if len(sets) > 1 else [])]:
+        words = [each.words for each in members if each.words is not None]
+        covered = [each.coverage for each in members if each.coverage is not None]
+        counts = [len(members), len(words), sum(each.segments > 0 for each in members)]
+        quartiles = [f"{value:.0f}" for value in np.percentile(words, QUARTILES)] if words else ["-"] * len(QUARTILES)
+        rows.append([name, *map(str, counts), *quartiles, f"{np.mean(covered):.3f}" if covered else "-"])
+    return rows
 
 
 def counted(values: Iterable[str]) -> list[list[str]]:

@@ -5,7 +5,7 @@ import json
 import mmap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from ..base.json_text import read_json
 
@@ -36,7 +36,7 @@ def read_journal(path: str | Path) -> Iterator[dict[str, Any]]:
             yield record
 
 
-class Journal:
+class Journal(contextlib.AbstractContextManager["Journal"]):
     """Appends records, each completely or not at all.
 
     A record is one unbuffered write under a lock, so several processes may share a file.
@@ -75,9 +75,6 @@ class Journal:
 
     def close(self) -> None:
         self.file.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

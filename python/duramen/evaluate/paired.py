@@ -145,20 +145,11 @@ def differences(
     low, high = bootstrap_bounds(paired, chosen, resamples, seed)
     p_values = permutation_p_values(paired, chosen, permutations, seed)
     names, overall = paired.systems, paired.overall
+    size = len(paired.labels), len(paired.unit_pages)
+    found = zip(chosen, low.tolist(), high.tolist(), p_values.tolist(), strict=True)
     return [
-        Difference(
-            group,
-            names[one],
-            names[other],
-            value=float(overall[one] - overall[other]),
-            low=float(low[at]),
-            high=float(high[at]),
-            p=float(p_values[at]),
-            p_holm=float(p_values[at]),
-            pages=len(paired.labels),
-            units=len(paired.unit_pages),
-        )
-        for at, (one, other) in enumerate(chosen)
+        Difference(group, names[one], names[other], float(overall[one] - overall[other]), least, most, p, p, *size)
+        for (one, other), least, most, p in found
     ]
 
 

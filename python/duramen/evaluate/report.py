@@ -75,14 +75,10 @@ def overview(summary: Summary, name: str) -> Section:
     """All figures of one metric over all pages that have them."""
     rows = [(row.method, row.figures[name]) for row in summary.tables["all"] if name in row.figures]
     heads = list(rows[0][1])
-    cells = [
-        [
-            method,
-            str(figures[heads[0]].pages),
-            *(bounded(each.value, each.low, each.high, name) for each in figures.values()),
-        ]
-        for method, figures in rows
-    ]
+    cells = []
+    for method, figures in rows:
+        bounds = (bounded(each.value, each.low, each.high, name) for each in figures.values())
+        cells.append([method, str(figures[heads[0]].pages), *bounds])
     plots = ("distribution", "precision-recall", "by-type") if name == summary.metrics[0] else ()
     note = f"{METRICS[name].summary} ({METRICS[name].citation})"
     return Section(name, note, ["method", "pages", *heads], cells, plots)
@@ -118,17 +114,10 @@ def deciding_pages(comparison: Comparison) -> Section:
         "The pages with the largest differences. To look at one: "
         "duramen compare PAGE --corpus CORPUS --method A --method B"
     )
-    rows = [
-        [
-            each.page,
-            each.system,
-            number(each.score, name),
-            each.other,
-            number(each.other_score, name),
-            signed(each.difference, name),
-        ]
-        for each in comparison.deciding
-    ]
+    rows = []
+    for each in comparison.deciding:
+        scores = number(each.score, name), number(each.other_score, name)
+        rows.append([each.page, each.system, scores[0], each.other, scores[1], signed(each.difference, name)])
     heads = ["page", "method", "score", "other", "its score", "difference"]
     return Section("pages that decide", note, heads, rows)
 
@@ -137,17 +126,12 @@ DIFFERENCE_HEADS = ("method", "other", "difference", "p", "p (Holm)", "beyond ch
 
 
 def difference_rows(found: Iterable[Difference], name: str) -> list[list[str]]:
-    return [
-        [
-            each.system,
-            each.other,
-            f"{signed(each.value, name)} [{signed(each.low, name)}, {signed(each.high, name)}]",
-            p_value(each.p),
-            p_value(each.p_holm),
-            "yes" if each.is_beyond_chance else "no",
-        ]
-        for each in found
-    ]
+    rows = []
+    for each in found:
+        value, low, high = (signed(bound, name) for bound in (each.value, each.low, each.high))
+        tested = [p_value(each.p), p_value(each.p_holm), "yes" if each.is_beyond_chance else "no"]
+        rows.append([each.system, each.other, f"{value} [{low}, {high}]", *tested])
+    return rows
 
 
 def differences_by_group(comparison: Comparison, grouping: str) -> Section:
@@ -178,15 +162,10 @@ def effects(comparison: Comparison) -> Section:
 
 
 def times(summary: Summary) -> Section:
-    cells = [
-        [
-            row.method,
-            str(row.pages),
-            str(row.failed),
-            *("-" if each is None else f"{each:.2f}" for each in (row.mean_ms, row.median_ms)),
-        ]
-        for row in summary.tables["all"]
-    ]
+    cells = []
+    for row in summary.tables["all"]:
+        milliseconds = ("-" if each is None else f"{each:.2f}" for each in (row.mean_ms, row.median_ms))
+        cells.append([row.method, str(row.pages), str(row.failed), *milliseconds])
     return Section("time", "", ["method", "pages", "failed", "mean ms", "median ms"], cells, ("time",))
 
 
@@ -196,17 +175,12 @@ def by_group(summary: Summary, grouping: str) -> Section:
     groups = list(dict.fromkeys(row.group for row in rows))
     listed = [(name, figure) for name in measured_metrics(summary, grouping) for figure in METRICS[name].headlines]
     heads = [grouping, "method", "pages", "failed", *(f"{name} {figure}" for name, figure in listed)]
-    cells = [
-        [
-            row.group,
-            row.method,
-            str(row.pages),
-            str(row.failed),
-            *(number(row.figures[name][each].value, name) if name in row.figures else "-" for name, each in listed),
-        ]
-        for row in rows
-        if row.group in groups[:MAX_LISTED]
-    ]
+    cells = []
+    for row in rows:
+        if row.group in groups[:MAX_LISTED]:
+            known = ((name, row.figures[name][each].value if name in row.figures else None) for name, each in listed)
+            figures = ("-" if value is None else number(value, name) for name, value in known)
+            cells.append([row.group, row.method, str(row.pages), str(row.failed), *figures])
     return Section(f"by {grouping}", left_out(len(groups)).strip(), heads, cells)
 
 

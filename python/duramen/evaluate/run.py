@@ -111,9 +111,9 @@ def evaluate(
 
     def missing() -> Iterator[Task]:
         """The tasks whose result the file does not have with every metric; those that it has get the labels of now."""
-        for task in tasks(samples, extractors):
-            sample = task.sample
-            found = earlier.get((sample.key, sample.digest, task.method, work.versions.get(task.method, "")))
+        for order, (sample, method) in enumerate((each, method) for each in samples for method in extractors):
+            task = Task(order, sample, method)
+            found = earlier.get((sample.key, sample.digest, method, work.versions.get(method, "")))
             if found is None or not set(metrics) <= found.scores.keys():
                 yield task
             else:
@@ -126,11 +126,6 @@ def evaluate(
                 journal.append(asdict(result))
             keep(task, result)
     return [results[order] for order in sorted(results)]
-
-
-def tasks(samples: Iterable[Sample], methods: Iterable[str]) -> Iterator[Task]:
-    pairs = ((sample, method) for sample in samples for method in methods)
-    return (Task(order, sample, method) for order, (sample, method) in enumerate(pairs))
 
 
 def processor_seconds() -> float:

@@ -41,14 +41,10 @@ def reading_column(reading: Reading, gold: str | None) -> str:
         f"<del>{escape(line)}</del>" if line.strip() and line in foreign else escape(line)
         for line in reading.text.splitlines()
     ]
-    lost = missing_lines(gold, reading.text)
+    output = squeezed(reading.text)
+    lost = [line for line in gold.splitlines() if line.strip() and any(True for _ in lost_sentences(line, output))]
     missed = "".join(f"<p><ins>{escape(line)}</ins></p>" for line in lost)
     return column(reading.system, figures, "\n".join(lines), f"<h3>Missed</h3>{missed}" if lost else "")
-
-
-def missing_lines(gold: str, text: str) -> list[str]:
-    output = squeezed(text)
-    return [line for line in gold.splitlines() if line.strip() and any(True for _ in lost_sentences(line, output))]
 
 
 def column(title: str, figures: str, text: str, after: str = "") -> str:

@@ -5,6 +5,7 @@ Results of different versions of a system have different keys, so a results file
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -18,9 +19,7 @@ from .peers import PEERS
 from .run import Extractor
 
 PACKAGE = Path(__file__).parent.parent
-OUTSIDE = frozenset(
-    ["cli", "corpus", "evaluate", "export", "fetch", "integrations", "pool", "save", "serve", "__pycache__"]
-)
+OUTSIDE = frozenset(["apps", "compat", "evaluate", "export", "fetch", "integrations", "__pycache__"])
 """Folders whose code does not affect what a method keeps."""
 
 # A comma separates options only where the next name follows, so that a selector may have commas.
@@ -134,16 +133,12 @@ def by_name(systems: Iterable[System]) -> dict[str, System]:
 
 def methods_without_options() -> list[str]:
     """Names of the methods that work on any page as they are: not those that need a selector."""
-    return [name for name in METHODS if not needs_options(name)]
-
-
-def needs_options(method: str) -> bool:
-    """Whether the method has a required option, so that it raises without one."""
-    try:
-        MethodExtractor(method)("", None)
-    except (TypeError, ValueError):
-        return True
-    return False
+    names = []
+    for name in METHODS:
+        with suppress(TypeError, ValueError):  # a required option is missing
+            MethodExtractor(name)("", None)
+            names.append(name)
+    return names
 
 
 @cache

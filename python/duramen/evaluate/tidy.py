@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 from .comparison import Comparison
-from .paired import Difference
 from .summary import Row, Summary
 
 COLUMNS = tuple("table grouping group method other metric figure value low high p p_holm pages page note".split())
@@ -54,7 +53,9 @@ def comparison_rows(comparison: Comparison) -> Iterator[dict[str, object]]:
     paired, ranking = comparison.paired, comparison.ranking
     measured = {"metric": paired.metric.name, "figure": paired.figure}
     for grouping, found in {"all": comparison.differences, **comparison.by_group}.items():
-        yield from ({**difference_row(each), "grouping": grouping, **measured} for each in found)
+        for each in found:
+            tested = {name: value for name, value in asdict(each).items() if name in COLUMNS}
+            yield {**tested, "table": "differences", "grouping": grouping, "method": each.system, **measured}
     yield {**measured, "table": "ranks", "figure": "friedman", "value": ranking.chi_squared, "p": ranking.p}
     yield {**measured, "table": "ranks", "figure": "critical difference", "value": ranking.critical_difference}
     for method, rank in zip(ranking.systems, ranking.mean_ranks, strict=True):
@@ -65,8 +66,3 @@ def comparison_rows(comparison: Comparison) -> Iterator[dict[str, object]]:
     for page in comparison.deciding:
         place = {"table": "deciding", "page": page.page, "method": page.system, "other": page.other}
         yield {**measured, **place, "value": page.difference}
-
-
-def difference_row(each: Difference) -> dict[str, object]:
-    tested = {name: getattr(each, name) for name in ("group", "other", "value", "low", "high", "p", "p_holm", "pages")}
-    return {"table": "differences", "method": each.system, **tested}

@@ -27,12 +27,8 @@ ATTRIBUTE_TESTS: dict[str, Callable[[str, str], bool]] = {
     "*=": lambda value, sought: bool(sought) and sought in value,
 }
 
-NTH_OF = {
-    "first-child": ("nth-child", (0, 1)),
-    "last-child": ("nth-last-child", (0, 1)),
-    "first-of-type": ("nth-of-type", (0, 1)),
-    "last-of-type": ("nth-last-of-type", (0, 1)),
-}
+ENDS = {"first": ("nth",), "last": ("nth-last",), "only": ("nth", "nth-last")}
+"""From which ends a `first-child`, `last-of-type` and the like is the first of its kind."""
 
 
 def select(nodes: Nodes, selector: str) -> Mask:
@@ -58,31 +54,27 @@ def select(nodes: Nodes, selector: str) -> Mask:
 
 def _match(nodes: Nodes, part: Any) -> Mask:
     if isinstance(part, css.Element):
-        return nodes.is_element if part.element is None else _of_any_namespace(nodes, part.element.lower())
-    if isinstance(part, css.CombinedSelector):
-        return _related(nodes, _match(nodes, part.selector), part.combinator) & _match(nodes, part.subselector)
-
+        name = part.element and part.element.lower()  # of any namespace
+        return has_tag(nodes, name, f"svg {name}", f"math {name}") if name else nodes.is_element
     matching = _match(nodes, part.selector)
-    if isinstance(part, css.Hash):
-        return _with_attribute(nodes, matching, "id", lambda value: value == part.id)
-    if isinstance(part, css.Class):
-        return _with_attribute(nodes, matching, "class", lambda value: part.class_name in value.split())
-    if isinstance(part, css.Attrib):
-        return _with_attribute(nodes, matching, part.attrib, _attribute_test(part))
-    if isinstance(part, css.Negation):
-        return matching & ~_match(nodes, part.subselector)
-    if isinstance(part, css.Matching | css.SpecificityAdjustment):
-        return matching & _any_of(nodes, part.selector_list)
-    if isinstance(part, css.Relation):
-        return matching & _has_any(nodes, part)
-    if isinstance(part, css.Pseudo):
-        return matching & _pseudo(nodes, part.ident)
+    match part:
+        case css.CombinedSelector():
+            return _related(nodes, matching, part.combinator) & _match(nodes, part.subselector)
+        case css.Hash():
+            return _with_attribute(nodes, matching, "id", lambda value: value == part.id)
+        case css.Class():
+            return _with_attribute(nodes, matching, "class", lambda value: part.class_name in value.split())
+        case css.Attrib():
+            return _with_attribute(nodes, matching, part.attrib, _attribute_test(part))
+        case css.Negation():
+            return matching & ~_match(nodes, part.subselector)
+        case css.Matching() | css.SpecificityAdjustment():
+            return matching & _any_of(nodes, part.selector_list)
+        case css.Relation():
+            return matching & _has_any(nodes, part)
+        case css.Pseudo():
+            return matching & _pseudo(nodes, part.ident)
     return matching & _nth(nodes, part.name, _series(part))
-
-
-def _of_any_namespace(nodes: Nodes, name: str) -> Mask:
-    """The rows of a name; a type selector asks for no namespace."""
-    return has_tag(nodes, name, f"svg {name}", f"math {name}")
 
 
 def _any_of(nodes: Nodes, options: Iterable[Any]) -> Mask:
@@ -151,11 +143,10 @@ def _has(nodes: Nodes, mask: Mask, combinator: str) -> Mask:
 
 
 def _pseudo(nodes: Nodes, name: str) -> Mask:
-    if name in NTH_OF:
-        return _nth(nodes, *NTH_OF[name])
-    if name in {"only-child", "only-of-type"}:
-        kind = name.removeprefix("only-")
-        return _nth(nodes, f"nth-{kind}", (0, 1)) & _nth(nodes, f"nth-last-{kind}", (0, 1))
+    end, _, kind = name.partition("-")
+    if end in ENDS and kind in {"child", "of-type"}:
+        only: Mask = np.all([_nth(nodes, f"{side}-{kind}", (0, 1)) for side in ENDS[end]], axis=0)
+        return only
     if name == "root":
         is_root: Mask = nodes.is_element & (nodes.parent == 0)
         return is_root

@@ -57,15 +57,11 @@ def detect_menus(nodes: Nodes, k: int | None = None, *, hidden: Mask | None = No
     >>> [page.nodes.name(menu.row) for menu in detect_menus(page.nodes)]
     ['ul']
     """
-    links = short_links(nodes, dropped_rows(nodes, hidden))
+    # Words that only a screen reader gets do not count.
+    words = subtree_sum(nodes, np.where(dropped_rows(nodes, hidden), 0, nodes.words))
+    links = (has_tag(nodes, "a") & nodes.in_link & (words >= 1) & (words <= MENU_WORDS)).astype(np.int32)
     menus = _by_relevance(nodes, links, hidden, per="texts", least=MENU_SHARE)
     return list(islice((menu for menu in menus if menu.total >= MENU_LINKS), _checked(k)))
-
-
-def short_links(nodes: Nodes, dropped: Mask) -> NDArray[np.int32]:
-    """1 for each link of one or two words, 0 for every other row. Words that only a screen reader gets do not count."""
-    words = subtree_sum(nodes, np.where(dropped, 0, nodes.words))
-    return (has_tag(nodes, "a") & nodes.in_link & (words >= 1) & (words <= MENU_WORDS)).astype(np.int32)
 
 
 def _by_relevance(

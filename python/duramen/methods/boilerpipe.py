@@ -123,8 +123,6 @@ def article_extractor(nodes: Nodes) -> Mask:
     ['Oak', 'A story']
     """
     blocks = text_blocks(nodes)
-    if len(blocks) == 0:
-        return blocks.kept(np.zeros(0, dtype=bool))
     words = blocks.total(nodes.words)
     content = _until_the_end(blocks, _by_words(blocks), words)
     taken = content.copy()
@@ -136,10 +134,9 @@ def article_extractor(nodes: Nodes) -> Mask:
         return blocks.kept(taken)
     stretch = np.concatenate(([0], np.cumsum(np.diff(rows) - 1 > MAX_GAP)))
     largest = int(np.argmax(np.bincount(stretch, weights=words[rows])))
-    first = largest
     titled = stretch[np.isin(rows, _titles(blocks))]
-    if (titled < largest).any():
-        first = int(titled[titled < largest][-1])
+    before = titled[titled < largest]
+    first = before[-1] if before.size else largest
     kept = np.zeros(len(blocks), dtype=bool)
     kept[rows[(stretch >= first) & (stretch <= largest)]] = True
     return blocks.kept(kept)

@@ -62,7 +62,7 @@ def tag_ratios(
     if cut == "threshold":
         content[used] = ratio > factor * ratio.std()
     else:
-        content[used] = off_origin(ratio, smoothed(np.abs(look_ahead(ratio)), radius))
+        content[used] = clusters(ratio, smoothed(np.abs(look_ahead(ratio)), radius)) > 0
     return lines.mostly(content, len(nodes))
 
 
@@ -78,12 +78,6 @@ def look_ahead(ratio: Numbers) -> Numbers:
     total = np.concatenate(([0], np.cumsum(ratio), np.zeros(LOOK_AHEAD)))
     total[-LOOK_AHEAD:] = total[-LOOK_AHEAD - 1]
     return (total[1 + LOOK_AHEAD :] - total[1:-LOOK_AHEAD]) / LOOK_AHEAD - ratio
-
-
-def off_origin(x: Numbers, y: Numbers) -> Mask:
-    """The points in another cluster than the one whose centre stays at the origin."""
-    off: Mask = clusters(x, y) > 0
-    return off
 
 
 def clusters(x: Numbers, y: Numbers) -> NDArray[np.intp]:

@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from importlib.resources import files
 from typing import Any, Self
 
@@ -161,17 +161,10 @@ def likely_blocks(
     return kept
 
 
-def likely_tables(
-    nodes: Nodes,
-    *,
-    model: NaiveBayes | None = None,
-    priors: bool = True,
-    cumulative: bool = True,
-    visible: bool = False,
-) -> Mask:
+@wraps(likely_blocks, assigned=())
+def likely_tables(nodes: Nodes, *, model: NaiveBayes | None = None, **options: bool) -> Mask:
     """The same with the shipped model of blocks by `table` alone, the paper's baseline."""
-    trained = shipped_model("naive-bayes-table") if model is None else model
-    return likely_blocks(nodes, model=trained, priors=priors, cumulative=cumulative, visible=visible)
+    return likely_blocks(nodes, model=shipped_model("naive-bayes-table") if model is None else model, **options)
 
 
 @dataclass(frozen=True)
@@ -262,11 +255,9 @@ def combined(models: Iterable[NaiveBayes]) -> NaiveBayes:
 def labels(nodes: Nodes, cut: Cut, gold: str) -> Mask:
     """Which blocks have most of their words in the gold text."""
     gold_words = set(words(gold))
-    found = [words(nodes.text(row)) for row in cut.texts.tolist()]
-    counts = np.array([sum(word in gold_words for word in row) for row in found], dtype=np.intp)
-    total = np.array([len(row) for row in found], dtype=np.intp)
-    inside, outof = (np.bincount(cut.block, weights=column, minlength=cut.count) for column in (counts, total))
-    most: Mask = 2 * inside > outof
+    # Each word in the gold text is a vote for the block, each other one a vote against it.
+    votes = [sum(1 if word in gold_words else -1 for word in words(nodes.text(row))) for row in cut.texts.tolist()]
+    most: Mask = np.bincount(cut.block, weights=votes, minlength=cut.count) > 0
     return most
 
 

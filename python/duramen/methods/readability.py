@@ -87,7 +87,9 @@ def candidate_scores(nodes: Nodes, paragraphs: NDArray[np.intp], length: NDArray
     A paragraph gives one point, one for each part that commas divide it into, and one for each hundred characters, up
     to three; all of it to its parent, and half to its grandparent.
     """
-    points = 2 + _commas(nodes, paragraphs) + np.minimum(length[paragraphs] / 100, 3)
+    commas = np.flatnonzero(np.frombuffer(nodes.text(0).encode(), dtype=np.uint8) == ord(","))
+    start, end = np.searchsorted(commas, (nodes.text_start[paragraphs], nodes.text_end[paragraphs]))
+    points = 2 + end - start + np.minimum(length[paragraphs] / 100, 3)
     parent = nodes.parent[paragraphs]
     grandparent = nodes.parent[parent]
     has_grandparent = nodes.is_element[grandparent]
@@ -111,24 +113,17 @@ def _paragraphs(nodes: Nodes) -> Mask:
     return has_tag(nodes, *PARAGRAPHS) | (divs & ~holds_parts) | loose
 
 
-def _commas(nodes: Nodes, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-    text = np.frombuffer(nodes.text(0).encode(), dtype=np.uint8)
-    commas = np.flatnonzero(text == ord(","))
-    return np.searchsorted(commas, nodes.text_end[rows]) - np.searchsorted(commas, nodes.text_start[rows])
-
-
 def _own_scores(nodes: Nodes, rows: NDArray[np.intp]) -> Numbers:
     """What a candidate has before its paragraphs count: by its tag, and by names in its class and its id."""
     scores = np.zeros(len(nodes))
     for score, names in TAG_SCORES.items():
         scores[has_tag(nodes, *names)] = score
-    own = scores[rows]
-    for index, row in enumerate(rows.tolist()):
-        for name in ("class", "id"):
-            value = nodes.attribute(row, name)
-            if value:
-                own[index] += NAME_SCORE * (_has("positive", value) - _has("negative", value))
-    return own
+    for row in rows.tolist():
+        for value in (nodes.attribute(row, name) or "" for name in ("class", "id")):
+            scores[row] += NAME_SCORE * (
+                bool(_names("positive").search(value)) - bool(_names("negative").search(value))
+            )
+    return scores[rows]
 
 
 def _unlikely(nodes: Nodes) -> Mask:
@@ -141,17 +136,13 @@ def _unlikely(nodes: Nodes) -> Mask:
         names = nodes.attribute(row, "class"), nodes.attribute(row, "id")
         if names not in seen:
             named = " ".join(filter(None, names))
-            seen[names] = _has("unlikely", named) and not _has("maybe", named)
+            seen[names] = bool(_names("unlikely").search(named)) and not _names("maybe").search(named)
         unlikely[row] = seen[names]
     return unlikely
 
 
-def _has(names: str, value: str) -> bool:
-    """Whether one of the listed names stands in a class or id."""
-    return _pattern(names).search(value) is not None
-
-
 @cache
-def _pattern(names: str) -> re.Pattern[str]:
+def _names(kind: str) -> re.Pattern[str]:
+    """One of the lists of names that classes and ids have."""
     lists = tomllib.loads(files(__package__).joinpath("readability.toml").read_text("utf-8"))
-    return re.compile("|".join(map(re.escape, lists[names])), re.IGNORECASE)
+    return re.compile("|".join(map(re.escape, lists[kind])), re.IGNORECASE)

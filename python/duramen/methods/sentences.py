@@ -127,18 +127,13 @@ def _unrepeated(nodes: Nodes, rows: Rows) -> list[int]:
     places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for row in rows.tolist():
         text = "".join(nodes.text(row).split())
-        sentences = _whole_sentences(text)
+        stops = [match.end() for match in STOPS.finditer(text)]
+        sentences = [(text[start:end], start) for start, end in pairwise(stops)]  # those between two stops
         if not _is_repeated(text, sentences, taken, places):
             taken[row] = text
             for sentence, place in sentences:
                 places[sentence].append((row, place))
     return list(taken)
-
-
-def _whole_sentences(text: str) -> list[tuple[str, int]]:
-    """The sentences between two stops, each with its place in the text."""
-    stops = [match.end() for match in STOPS.finditer(text)]
-    return [(text[start:end], start) for start, end in pairwise(stops)]
 
 
 def _is_repeated(

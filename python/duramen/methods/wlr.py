@@ -14,7 +14,8 @@ D. Insa, J. Silva, S. Tamarit: Using the words/leafs ratio in the DOM tree for c
 5. The best node has the highest relevance (docs/methods.md); among equals it is the one nearest the root.
 """
 
-from typing import Literal
+from functools import wraps
+from typing import Any, Literal
 
 import numpy as np
 
@@ -26,34 +27,6 @@ from ._relevance import Combine, Per, Ratios, dropped_rows, ratio_table
 Count = Literal["words", "chars"]
 
 
-def densest_subtree(
-    nodes: Nodes,
-    *,
-    count: Count = "words",
-    per: Per = "leafs",
-    combine: Combine = "weights",
-    hidden: Mask | None = None,
-    aria_hidden: bool = False,
-) -> Mask:
-    """Keep what is seen of the subtree with the highest relevance.
-
-    `combine` says what climbs to the parent: the children's weights (our reading), or their relevances as
-    Definition 4.6 prints it. No leaf has less than one word, so no ratio is below 1, and relevances that
-    multiply on their way up always end at the body: the paper's own examples need the weights.
-    `hidden` marks what a renderer knows to be invisible, in place of inline styles and the attribute `hidden`.
-    `aria_hidden=True` also drops what is hidden from screen readers alone.
-
-    >>> page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
-    >>> kept = densest_subtree(page.nodes)
-    >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
-    ['A long story.', 'With an end.']
-    """
-    ratios = node_ratios(nodes, count=count, per=per, combine=combine, hidden=hidden, aria_hidden=aria_hidden)
-    if ratios.rows.size == 0:
-        return np.zeros(len(nodes), dtype=bool)
-    return within(nodes, ratios.rows[ratios.best]) & ~dropped_rows(nodes, hidden, aria_hidden=aria_hidden)
-
-
 def node_ratios(
     nodes: Nodes,
     *,
@@ -63,7 +36,13 @@ def node_ratios(
     hidden: Mask | None = None,
     aria_hidden: bool = False,
 ) -> Ratios:
-    """The content nodes with their words, leaves, ratio, weight and relevance; options as for the method.
+    """The content nodes with their words, leaves, ratio, weight and relevance.
+
+    `combine` says what climbs to the parent: the children's weights (our reading), or their relevances as
+    Definition 4.6 prints it. No leaf has less than one word, so no ratio is below 1, and relevances that
+    multiply on their way up always end at the body: the paper's own examples need the weights.
+    `hidden` marks what a renderer knows to be invisible, in place of inline styles and the attribute `hidden`.
+    `aria_hidden=True` also drops what is hidden from screen readers alone.
 
     >>> ratios = node_ratios(parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>").nodes)
     >>> ratios.total.tolist()
@@ -74,3 +53,18 @@ def node_ratios(
     one_of("count", count, Count)
     dropped = dropped_rows(nodes, hidden, aria_hidden=aria_hidden)
     return ratio_table(nodes, dropped, getattr(nodes, count), per=per, combine=combine)
+
+
+@wraps(node_ratios, assigned=())
+def densest_subtree(nodes: Nodes, *, hidden: Mask | None = None, aria_hidden: bool = False, **options: Any) -> Mask:
+    """Keep what is seen of the subtree with the highest relevance; options as for the ratios.
+
+    >>> page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
+    >>> kept = densest_subtree(page.nodes)
+    >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
+    ['A long story.', 'With an end.']
+    """
+    ratios = node_ratios(nodes, hidden=hidden, aria_hidden=aria_hidden, **options)
+    if ratios.rows.size == 0:
+        return np.zeros(len(nodes), dtype=bool)
+    return within(nodes, ratios.rows[ratios.best]) & ~dropped_rows(nodes, hidden, aria_hidden=aria_hidden)

@@ -4,7 +4,7 @@ import random
 import re
 import time
 import tomllib
-from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +17,13 @@ from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import summarise
 from duramen.evaluate.metrics.characters import CHARACTERS, difference
 from duramen.evaluate.metrics.characters import measure as count_characters
-from duramen.evaluate.metrics.grades import GRADES, Grade, grade
+from duramen.evaluate.metrics.grades import GRADES, grade
 from duramen.evaluate.metrics.grades import compare as grades_of
-from duramen.evaluate.metrics.scores import WORDS, Scores, common_length, compare_runs, compare_sequences, compare_words
+from duramen.evaluate.metrics.scores import WORDS, common_length, compare_runs, compare_sequences, compare_words
 from duramen.evaluate.metrics.segments import SEGMENTS, measure
 from duramen.evaluate.metrics.word_bag import compare, compare_unspaced
 
-from ...cases import cases
+from ...cases import cases, tables
 
 PRINTED: dict[str, Any] = tomllib.loads(Path(__file__).with_name("printed.toml").read_text("utf-8"))
 """The tables that the papers print."""
@@ -34,6 +34,9 @@ TABLE_II = [tuple(row) for row in PRINTED["yu"]["methods"].values()]
 # Recall, precision and F1 in percent as Insa et al. print them, one row per site: CNR, WNR, CLR and WLR.
 TABLES = {name: [tuple(row) for row in rows] for name, rows in PRINTED["insa"]["pages"].items()}
 TABLE_5 = [pytest.param(TABLES[name], each, id=name) for name, each in PRINTED["insa"]["averages"].items()]
+
+CASES = tables(Path(__file__).parents[1] / "tables.toml")
+COMPARES = {"words": compare_words, "runs": compare_runs, "unspaced": compare_unspaced}
 
 some_words = st.lists(st.sampled_from(["oak", "elm", "ash"]), min_size=5, max_size=30).map(" ".join)
 few_words = st.lists(st.sampled_from("abcde"), max_size=40).map(tuple)
@@ -57,27 +60,10 @@ def test_table_ii_follows_from_the_equations(precision: float, recall: float, f1
     assert tuple(100 * each for each in made) == pytest.approx((precision, recall, f1), abs=0.02)
 
 
-@cases(
-    ("half of it", compare_words, "a b", "a b c d", (1, 1 / 2, 2 / 3)),
-    ("a word counts as often as both have it", compare_words, "a a a", "a", (1 / 3, 1, 1 / 2)),
-    ("as written, with case and punctuation", compare_words, "A b.", "a b", (0, 0, 0)),
-    ("nothing retrieved", compare_words, "", "a", (0, 0, 0)),
-    ("nothing relevant", compare_words, "a", "", (0, 0, 0)),
-    ("nothing of nothing", compare_words, "", "", (1, 1, 1)),
-    ("case and punctuation aside", compare_runs, "a b c d e", "A, b: c d e!", (1, 1, 1)),
-    ("two words too many", compare_runs, "a b c d e f g", "a b c d e", (1 / 3, 1, 1 / 2)),
-    ("order counts", compare_runs, "b a c d e", "a b c d e", (0, 0, 0)),
-    ("a short text is one run", compare_runs, "a b", "a b", (1, 1, 1)),
-    ("Chinese by characters", compare_runs, "一二三四五六", "一二三四五", (1 / 2, 1, 2 / 3)),
-    ("empty", compare_runs, "", "a", (0, 0, 0)),
-    ("Chinese", compare_unspaced, "菜单我们去公园。", "我们去公园。", (5 / 7, 1, 5 / 6)),
-    ("kana", compare_unspaced, "カタカナ", "カタ", (1 / 2, 1, 2 / 3)),
-    ("Thai", compare_unspaced, "กขค", "กข", (2 / 3, 1, 4 / 5)),
-    ("Korean has spaces", compare_unspaced, "한국어 말", "한국어", (1 / 2, 1, 2 / 3)),
-    ("Latin words inside Chinese", compare_unspaced, "abc中文def", "abc def", (1 / 2, 1, 2 / 3)),
-)
-def test_compare(by: Callable[[str, str], Scores], extracted: str, gold: str, expected: tuple[float, ...]) -> None:
-    assert by(extracted, gold) == pytest.approx(expected)
+@cases(*CASES["compared"])
+def test_compare(by: str, extracted: str, gold: str, precision: str, recall: str, f1: str) -> None:
+    expected = [float(Fraction(figure)) for figure in (precision, recall, f1)]
+    assert COMPARES[by](extracted, gold) == pytest.approx(expected)
 
 
 @given(some_words, some_words)
@@ -143,8 +129,6 @@ def test_characters_of_white_space_and_of_nothing() -> None:
     assert count_characters(" a\tb\n\u00a0c ", Sample(id="", dataset="", html="", text="abc")) == (0.0, 0.0, 3, 3)
     for gold in (None, "", " \n"):
         assert count_characters("text", Sample(id="", dataset="", html="", text=gold)) is None
-    with pytest.raises(ValueError, match="more than 0"):
-        difference(1, 0)
 
 
 # Excellent, good, poor; excellent rate and good rate as printed, in percent. 100 pages per site:
@@ -168,38 +152,23 @@ def test_every_printed_rate(counts: tuple[int, ...], excellent: float | None, go
     assert excellent is None or 100 * made["excellent"] == pytest.approx(excellent)
 
 
-@cases(
-    ("the same", FIVE, FIVE, Grade.EXCELLENT),
-    ("white space and case aside", FIVE.upper().replace(" ", "\n"), FIVE, Grade.EXCELLENT),
-    ("nothing where nothing is", "", "", Grade.EXCELLENT),
-    ("nothing is poor though one sentence is lost", "", "One sentence.", Grade.POOR),
-    ("something where nothing is", "Menu", "", Grade.POOR),
-    ("two sentences lost", "Three is third. Four is fourth. Five is fifth.", FIVE, Grade.GOOD),
-    ("three sentences lost", "Four is fourth. Five is fifth.", FIVE, Grade.POOR),
-    ("two noise blocks", f"Home\nNews\n{FIVE}", FIVE, Grade.GOOD),
-    ("three noise blocks", f"Home\n{FIVE}\nMore\nBye", FIVE, Grade.POOR),
-    ("one of each", "Home\n" + FIVE.replace("One is first. ", ""), FIVE, Grade.GOOD),
-    ("one sentence changed", FIVE.replace(". ", ".\n"), FIVE.replace("first", "1st"), Grade.GOOD),
-    ("Chinese sentences", "二。三。四。五。", "一。二。三。四。五。", Grade.GOOD),
-    ("too few Chinese sentences", "四。五。", "一。二。三。四。五。", Grade.POOR),
-    ("order does not matter", "\n".join(FIVE.replace(". ", ".\n").split("\n")[::-1]), FIVE + " Six.", Grade.GOOD),
-)
-def test_grade(extracted: str, gold: str, expected: Grade) -> None:
-    assert grade(extracted, gold) is expected
+@cases(*CASES["grades"])
+def test_grade(extracted: str, gold: str, expected: str) -> None:
+    assert grade(extracted.replace("SENTENCES", FIVE), gold.replace("SENTENCES", FIVE)) == expected
 
 
 def test_a_block_is_noise_by_its_characters() -> None:
     gold = "A long sentence that everybody wants to read."
     mixed = f"{gold} Share this."
-    assert grade(f"{mixed}\n{mixed}\n{mixed}", gold) is Grade.GOOD
+    assert grade(f"{mixed}\n{mixed}\n{mixed}", gold) == "good"
     noise = f"Share this with all your friends and relatives right now, today. {gold}"
-    assert grade(f"{noise}\n{noise}\n{noise}", gold) is Grade.POOR
+    assert grade(f"{noise}\n{noise}\n{noise}", gold) == "poor"
 
 
 @given(st.text(), st.text())
 def test_one_grade_per_page(extracted: str, gold: str) -> None:
     assert sum(grades_of(extracted, gold)) == 1
-    assert grade(gold, gold) is Grade.EXCELLENT
+    assert grade(gold, gold) == "excellent"
 
 
 def segmented(required: tuple[str, ...] = (), forbidden: tuple[str, ...] = ()) -> Sample:

@@ -6,7 +6,6 @@ are lost and at most two noise blocks are added. Poor: the rest.
 
 import re
 from collections.abc import Iterator
-from enum import Enum
 
 from ..tokens import without_space
 from .metric import Means, Metric, Numbers, of_text
@@ -16,30 +15,26 @@ MAX_NOISE_BLOCKS = 2  # "or the text contains 1-2 noise blocks"
 SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|(?<=[。！？])|\n+")
 
 
-class Grade(Enum):
-    """The three levels of the paper's section 5."""
-
-    EXCELLENT = "excellent"
-    GOOD = "good"
-    POOR = "poor"
+LEVELS = ("excellent", "good", "poor")
+"""The three levels of the paper's section 5."""
 
 
-def grade(extracted: str, gold: str) -> Grade:
+def grade(extracted: str, gold: str) -> str:
     """Grade of one text.
 
     >>> grade("Big  STORY.", "Big story."), grade("Menu\\nBig story.", "Big story.")
-    (<Grade.EXCELLENT: 'excellent'>, <Grade.GOOD: 'good'>)
+    ('excellent', 'good')
     """
     ours, theirs = squeezed(extracted), squeezed(gold)
     if ours == theirs:
-        return Grade.EXCELLENT
-    if not ours or not theirs:
-        return Grade.POOR
-    if more_than(MAX_LOST_SENTENCES, lost_sentences(gold, ours)):
-        return Grade.POOR
-    if more_than(MAX_NOISE_BLOCKS, noise_blocks(extracted, theirs)):
-        return Grade.POOR
-    return Grade.GOOD
+        return "excellent"
+    is_poor = (
+        not ours
+        or not theirs
+        or more_than(MAX_LOST_SENTENCES, lost_sentences(gold, ours))
+        or more_than(MAX_NOISE_BLOCKS, noise_blocks(extracted, theirs))
+    )
+    return "poor" if is_poor else "good"
 
 
 def lost_sentences(gold: str, ours: str) -> Iterator[str]:
@@ -92,7 +87,7 @@ class Search:
 def compare(extracted: str, gold: str) -> tuple[float, ...]:
     """A 1 for the grade, a 0 for the others."""
     ours = grade(extracted, gold)
-    return tuple(float(each is ours) for each in Grade)
+    return tuple(float(each == ours) for each in LEVELS)
 
 
 def figures(mean: Means) -> dict[str, Numbers]:
@@ -102,7 +97,7 @@ def figures(mean: Means) -> dict[str, Numbers]:
 
 GRADES = Metric(
     name="grades",
-    columns=tuple(each.value for each in Grade),
+    columns=LEVELS,
     measure=of_text(compare),
     figures=figures,
     headlines=("good", "excellent"),

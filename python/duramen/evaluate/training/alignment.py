@@ -25,26 +25,19 @@ MAX_CELLS = 2_000_000_000  # words of the page times words of the gold: a quarte
 
 Labels = NDArray[np.float32]
 Where = NDArray[np.int64]
+Words = tuple[str, ...]
 
 
-def words(text: str) -> list[str]:
-    """The words of a text, as the metrics count them: in lower case, each character in scripts without spaces.
-
-    >>> words("Heartwood, 心材")
-    ['heartwood', '心', '材']
-    """
-    return list(unspaced_words(text))
+def block_words(page: Page) -> list[Words]:
+    """The words of each block, as the metrics count them: in lower case, each character in scripts without spaces."""
+    return [unspaced_words(page.blocks.text(index)) for index in range(len(page.blocks))]
 
 
-def block_words(page: Page) -> list[list[str]]:
-    return [words(page.blocks.text(index)) for index in range(len(page.blocks))]
-
-
-def labels(blocks: list[list[str]], gold: list[str]) -> Labels | None:
+def labels(blocks: Sequence[Words], gold: Words) -> Labels | None:
     """For each block, its share that is in the gold text; None if page and gold are too long to align.
 
-    >>> blocks = [words("Home News"), words("The heartwood is dark."), words("Read on: the heartwood of others")]
-    >>> labels(blocks, words("The heartwood is dark.")).tolist()
+    >>> blocks = [("home", "news"), ("the", "heartwood", "is", "dark"), ("read", "on", "heartwood", "of", "others")]
+    >>> labels(blocks, ("the", "heartwood", "is", "dark")).tolist()
     [0.0, 1.0, 0.0]
     """
     where = alignment([word for block in blocks for word in block], gold)
@@ -56,7 +49,7 @@ def labels(blocks: list[list[str]], gold: list[str]) -> Labels | None:
     return np.array([share(block, part, runs) for block, part in zip(blocks, parts, strict=True)], dtype=np.float32)
 
 
-def alignment(page: list[str], gold: list[str]) -> Where | None:
+def alignment(page: Sequence[str], gold: Words) -> Where | None:
     """For each word of the page, the index of its match in the gold; -1 without a match."""
     if len(page) * len(gold) > MAX_CELLS:
         return None
@@ -67,7 +60,7 @@ def alignment(page: list[str], gold: list[str]) -> Where | None:
     return where
 
 
-def share(block: list[str], where: Where, runs: set[tuple[str, ...]]) -> float:
+def share(block: Words, where: Where, runs: set[Words]) -> float:
     if not block:
         return 0.0
     matched = where[where >= 0]
@@ -81,7 +74,7 @@ def share(block: list[str], where: Where, runs: set[tuple[str, ...]]) -> float:
     return found if is_together else 0.0
 
 
-def runs_of(tokens: list[str]) -> list[tuple[str, ...]]:
+def runs_of(tokens: Words) -> list[Words]:
     return list(zip(*(tokens[at:] for at in range(RUN)), strict=False))
 
 

@@ -56,7 +56,8 @@ def composed(pages: Sequence[Prepared], *, seed: int = 0) -> Iterator[Prepared]:
 
 def body_of(other: Prepared, *, is_bare: bool, is_plain: bool) -> bytes:
     """The body of a page as one element, without its scripts and perhaps without its names and landmarks."""
-    body = UNSEEN.sub(b"", inside(as_bytes(other.example)))
+    html = as_bytes(other.example)
+    body = UNSEEN.sub(b"", html[start_of_body(html) : end_of_body(html)])
     body = NAMES.sub(b"", body) if is_bare else body
     body = LANDMARKS.sub(b"", body) if is_plain else body
     return b"<div>" + body + b"</div>"
@@ -96,10 +97,6 @@ def joined(
         is_copy=True,
     )
     return measured(example, page, labels, words)
-
-
-def inside(html: bytes) -> bytes:
-    return html[start_of_body(html) : end_of_body(html)]
 
 
 def start_of_body(html: bytes) -> int:

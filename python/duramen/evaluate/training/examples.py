@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from ... import _core
 from ...page.page import Page, parse
 from ..block_labels import BlockLabels, agreed
-from .alignment import Labels, block_words, labels, segment_labels, words
-from .tokens import Hashes, Occurrences, distinct
+from ..tokens import unspaced_words
+from .alignment import Labels, Words, block_words, labels, segment_labels
+from .tokens import Occurrences, distinct
 
 CONTENT = 0.5  # a block is content when more than this share of it is in the gold text
 LENGTH = 0.6  # exponent of a block's length in its weight
@@ -103,22 +104,16 @@ def prepare(example: Example) -> Prepared | None:
         texts = [page.blocks.text(index) for index in range(len(blocks))]
         found = segment_labels(texts, example.required, example.forbidden)
     else:
-        found = labels(blocks, words(example.text))
+        found = labels(blocks, unspaced_words(example.text))
     return None if found is None or np.isnan(found).all() else measured(example, page, found, blocks)
 
 
-def measured(example: Example, page: Page, found: Labels, blocks: list[list[str]]) -> Prepared:
-    """The example with the features of its page."""
+def measured(example: Example, page: Page, found: Labels, blocks: list[Words]) -> Prepared:
+    """The example with the features of its page, from the blocks that have a label."""
     lengths = np.array([len(block) for block in blocks], dtype=np.int64)
+    is_known = np.isfinite(found)
     by_class, by_text = (
-        Occurrences(*distinct(*labelled(pairs, found)), found > CONTENT, lengths, example.domain)
-        for pairs in _core.tokens(page.core)
+        Occurrences(*distinct(rows[is_known[rows]], hashes[is_known[rows]]), found > CONTENT, lengths, example.domain)
+        for rows, hashes in _core.tokens(page.core)
     )
     return Prepared(example, found, lengths, by_class, by_text)
-
-
-def labelled(pairs: tuple[Hashes, Hashes], found: Labels) -> tuple[Hashes, Hashes]:
-    """The pairs of block and hash whose block has a label."""
-    blocks, hashes = pairs
-    is_known = np.isfinite(found)[blocks]
-    return blocks[is_known], hashes[is_known]

@@ -98,12 +98,12 @@ def learning_curve(
         for size in sizes:
             results[size] += evaluate(outside, {method: train(inside[:size])}, metrics=[metric])
             progress()
-    figures = [row_of("all", method, results[size], resamples).figures[metric] for size in sizes]
-    found = [each[metric_named(metric).headlines[0]] for each in figures]
-    return [
-        CurvePoint(method, size, each.value, each.low, each.high, each.pages)
-        for size, each in zip(sizes, found, strict=True)
-    ]
+    points = []
+    for size in sizes:
+        figures = row_of("all", method, results[size], resamples).figures[metric]
+        score = figures[metric_named(metric).headlines[0]]
+        points.append(CurvePoint(method, size, score.value, score.low, score.high, score.pages))
+    return points
 
 
 def folds_of(pages: Sequence[Sample], folds: int) -> Iterator[tuple[list[Sample], list[Sample]]]:

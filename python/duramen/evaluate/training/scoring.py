@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from ... import _core
 from ..block_labels import SUFFIX
 from ..metrics.scores import bag_scores
-from .alignment import Labels, block_words, words
+from ..tokens import unspaced_words
+from .alignment import Labels, block_words
 from .examples import Example, Prepared
 
 
@@ -63,7 +64,7 @@ def measure(prepared: Prepared, kept: NDArray[np.bool_]) -> PageF1:
     if example.text is not None:
         blocks = block_words(prepared.page)
         found = (word for index in np.flatnonzero(kept) for word in blocks[index])
-        met = bag_scores(found, words(example.text)).f1
+        met = bag_scores(found, unspaced_words(example.text)).f1
     return PageF1(met, by_hand)
 
 
