@@ -26,7 +26,7 @@ from .conftest import EXAMPLE, STORY, Clients, Web
 HTML: dict[str, str] = {"Content-Type": "text/html"}
 PDF = {"Content-Type": "application/pdf"}
 ZIPPED = HTML | {"Content-Encoding": "gzip"}
-CHUNKS, MARKDOWN = {"format": "chunks"}, {"format": "markdown"}
+MARKDOWN = {"format": "markdown"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
 
 
@@ -167,7 +167,6 @@ JSON = {"Content-Type": "application/json"}
     ("no JSON", {"content": b"{", "headers": JSON}, 400, "invalid-json", "not JSON"),
     ("deep JSON", {"content": b"[" * 1000, "headers": JSON}, 400, "invalid-json", "JSON"),
     ("an array", {"json": [1]}, 400, "invalid-json", "object"),
-    ("nothing", {"json": {}}, 400, "bad-request", "html or url"),
     ("encoding", {"params": {"encoding": "klingon"}}, 400, "bad-request", "klingon"),
     ("twice", {"params": [("method", "wlr"), ("method", "bte")]}, 400, "bad-request", "more than once"),
     ("Accept", {"headers": HTML | {"Accept": "image/png"}}, 406, "not-acceptable", "Accept"),
@@ -177,26 +176,6 @@ def test_bad_requests(request_: dict[str, Any], status: int, kind: str, words: s
     client = clients(Service(bodies=Bodies(most=2100 if kind != "too-large" else 1000)))
     page = {} if "json" in request_ else {"content": b"<p>x", "headers": HTML}
     assert words in problem(client.post("/extract", **page | request_), status, kind)
-
-
-@cases(
-    ("a number for HTML", {"html": 3}, "bad-request", "html must be a string"),
-    ("method", {"method": "wrl"}, "unknown-option", "did you mean wnr or wlr"),
-    ("no name", {"method": 7}, "bad-request", "string"),
-    ("option", {"colour": "red"}, "unknown-option", "colour"),
-    ("a file of ours", {"model": "/etc/passwd"}, "unsupported-option", "model"),
-    ("value", {"favor": "both"}, "bad-request", "precision, balanced or recall"),
-    ("page type", {"page_type": "poem"}, "bad-request", "poem"),
-    ("all of a chunk repeated", CHUNKS | {"size": 9, "overlap": 9}, "bad-request", "less than size"),
-    ("a tokenizer of ours", CHUNKS | {"unit": "/a"}, "bad-request", "one of words, characters"),
-    ("size of a text", {"size": 9}, "unsupported-option", "chunks"),
-    ("format", {"format": "tie"}, "unknown-option", "tei"),
-    ("links of CSV", {"format": "csv", "links": False}, "unsupported-option", "csv has no links"),
-    ("no boolean", {"links": "no"}, "bad-request", "links must be a boolean"),
-    ("selector", {"method": "element-id", "selector": ":::"}, "bad-request", "selector"),
-)
-def test_bad_options(options: dict[str, Any], kind: str, words: str, client: TestClient) -> None:
-    assert words in problem(client.post("/extract", json={"html": "<p>x", **options}), 400, kind)
 
 
 @examples(
@@ -217,16 +196,13 @@ def test_sites_that_fail(error: Exception | None, status: int, kind: str, client
     )
 
 
-def test_real_fetching_refuses_this_machine_and_mistakes_show_before(clients: Clients, web: Web) -> None:
+def test_real_fetching_refuses_this_machine_and_may_be_off(clients: Clients) -> None:
     from duramen.fetch import Fetcher
 
     client = clients(Service(fetching=Fetching(Fetcher())))
     detail = problem(client.get("/extract?url=http://127.0.0.1:8000/"), 403, "private-address")
     assert "--allow-private permits" in detail
     problem(client.get("/extract?url=file:///etc/passwd"), 400, "invalid-url")
-    client = clients(Service(fetching=Fetching(web)))
-    problem(client.get("/extract?url=https://example.org/oak&page_type=poem"), 400, "bad-request")
-    assert web.asked == []
     client, oak = clients(Service()), {"url": "https://example.org/oak"}
     for answer in (
         *(client.get("/extract", params=oak), client.get("/https://example.org/oak")),

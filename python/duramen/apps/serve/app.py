@@ -71,7 +71,7 @@ SHOWN = {"/http{rest:path}": "/{url}"}
 def routes(service: Service, tools: Any) -> list[Route | Mount]:
     """The paths; each has an endpoint of its own, by which logs name the path."""
 
-    def route(path: str, work: Callable[[Service, Request], Awaitable[Response]], methods: str = "GET") -> Route:
+    def route(path: str, work: Callable[[Service, Request], Awaitable[ASGIApp]], methods: str = "GET") -> Route:
         return Route(path, partial(work, service), methods=methods.split())
 
     firecrawl = {"scrape": scrape, "map": map_site, "search": search, "batch/scrape": start_batch, "crawl": start_crawl}
