@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.apps.cli import main
 from duramen.apps.serve import Fetching, Service, application
-from duramen.apps.serve.http.bodies import Bodies
 from duramen.apps.serve.work.options import SHARED, schemas_of
 from duramen.apps.serve.work.pages import MEDIA_TYPES
 from duramen.export import FORMATS
@@ -24,8 +23,6 @@ from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
 
 HTML: dict[str, str] = {"Content-Type": "text/html"}
-PDF = {"Content-Type": "application/pdf"}
-ZIPPED = HTML | {"Content-Encoding": "gzip"}
 MARKDOWN = {"format": "markdown"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
 
@@ -153,29 +150,6 @@ def test_a_fault_of_ours_is_logged_and_not_shown(web: Web) -> None:
     problem(answer, 500, "internal-error")
     assert "secret" not in answer.text
     assert "a secret of the service" in logged[-1]["failure"]
-
-
-JSON = {"Content-Type": "application/json"}
-
-
-@cases(
-    ("empty", {"content": b"", "headers": HTML}, 422, "empty-page", "empty"),
-    ("blank", {"content": b" \n", "headers": HTML}, 422, "empty-page", "empty"),
-    ("noise", {"content": bytes(range(256)) * 8, "headers": HTML}, 422, "not-text", "not text"),
-    ("PDF", {"content": b"%PDF-", "headers": PDF}, 415, "unsupported-media-type", PDF["Content-Type"]),
-    ("too large", {"content": b"x" * 2000, "headers": HTML}, 413, "too-large", "smaller"),
-    ("no JSON", {"content": b"{", "headers": JSON}, 400, "invalid-json", "not JSON"),
-    ("deep JSON", {"content": b"[" * 1000, "headers": JSON}, 400, "invalid-json", "JSON"),
-    ("an array", {"json": [1]}, 400, "invalid-json", "object"),
-    ("encoding", {"params": {"encoding": "klingon"}}, 400, "bad-request", "klingon"),
-    ("twice", {"params": [("method", "wlr"), ("method", "bte")]}, 400, "bad-request", "more than once"),
-    ("Accept", {"headers": HTML | {"Accept": "image/png"}}, 406, "not-acceptable", "Accept"),
-    ("gzip", {"headers": ZIPPED}, 415, "unsupported-media-type", "compressed"),
-)
-def test_bad_requests(request_: dict[str, Any], status: int, kind: str, words: str, clients: Clients) -> None:
-    client = clients(Service(bodies=Bodies(most=2100 if kind != "too-large" else 1000)))
-    page = {} if "json" in request_ else {"content": b"<p>x", "headers": HTML}
-    assert words in problem(client.post("/extract", **page | request_), status, kind)
 
 
 @examples(
