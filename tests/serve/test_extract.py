@@ -2,6 +2,7 @@
 
 import inspect
 import json
+from itertools import chain, repeat
 from typing import Any
 
 import click
@@ -185,17 +186,6 @@ def test_real_fetching_refuses_this_machine_and_may_be_off(clients: Clients) -> 
         assert "send the HTML" in problem(answer, 403, "fetching-disabled")
 
 
-@examples(
-    ("GET", "/nothing", 404, "not-found"),
-    ("PUT", "/extract", 405, "method-not-allowed"),
-    ("GET", "/batch", 405, "method-not-allowed"),
-    ("GET", "/static/nothing.js", 404, "not-found"),
-    ("GET", "/static/../app.py", 404, "not-found"),
-)
-def test_paths(verb: str, path: str, status: int, kind: str, client: TestClient) -> None:
-    problem(client.request(verb, path), status, kind)
-
-
 SAVED = {"multipart/related": mhtml(), "application/x-webarchive": webarchive(), "text/html": SINGLE_FILE.encode()}
 
 
@@ -208,3 +198,50 @@ def test_saved_pages_are_read_and_pages_as_curl_sends_them(client: TestClient) -
     assert sent.text == usual.text
     answer = client.post("/extract", content=b"url=https%3A%2F%2Fexample.org", headers=form)
     problem(answer, 415, "unsupported-media-type")
+
+
+ARTICLE = "https://example.org/story?page="
+PARAGRAPH = "The heartwood of an old oak is dark and dense, and it carries the whole tree through storms for centuries."
+
+
+def article(count: int) -> Web:
+    """The pages of an article, each with a link to the next."""
+    web = Web()
+    for number in range(1, count + 1):
+        own = "".join(f"<p>Part {number} of the story, paragraph {each}. {PARAGRAPH}</p>" for each in range(4))
+        link = f"<a href='?page={number + 1}'>Next</a>" if number < count else ""
+        page = f"<title>Oak</title><article><h1>Oak</h1>{own}</article><nav>{link}</nav>"
+        web.pages[f"{ARTICLE}{number}"] = page.encode()
+    return web
+
+
+class TestPages:
+    """`pages`: the service joins the pages of an article as `extract_url` does."""
+
+    @pytest.fixture
+    def web(self) -> Web:
+        return article(3)
+
+    @pytest.mark.parametrize("pages", ["all", 1, 2, 3, 100])
+    def test_the_document_is_that_of_extract_url(self, client: TestClient, web: Web, pages: Any) -> None:
+        expected = duramen.extract_url(f"{ARTICLE}1", fetcher=web, pages=pages)  # type: ignore[arg-type]
+        asked = {"url": f"{ARTICLE}1", "pages": pages, "format": "json"}
+        got = client.get("/extract", params=asked).json()
+        assert (got["text"], tuple(got["pages"])) == (expected.text, expected.pages)
+        assert got == client.post("/extract", json=asked).json()
+        (line,) = client.post("/batch", content=f'{{"url": "{ARTICLE}1", "pages": 3}}').text.splitlines()
+        assert "Part 3 of the story" in line
+
+    def test_without_it_one_page_is_read(self, client: TestClient, web: Web) -> None:
+        assert "Part 2" not in client.get("/extract", params={"url": f"{ARTICLE}1"}).text
+        assert web.asked == [f"{ARTICLE}1"]
+
+    def test_all_pages_together_have_the_time_of_one(
+        self, client: TestClient, web: Web, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nobody waits for what comes later, so that nothing more is fetched, and half an article is no answer."""
+        times = chain([0, 59], repeat(61))
+        monkeypatch.setattr("duramen.apps.serve.work.fetching.monotonic", lambda: next(times))
+        detail = problem(client.get("/extract", params={"url": f"{ARTICLE}1", "pages": "all"}), 504, "site-timeout")
+        assert "ask for fewer pages" in detail
+        assert web.asked == [f"{ARTICLE}1", f"{ARTICLE}2"]

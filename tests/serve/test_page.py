@@ -11,6 +11,7 @@ import pytest
 import duramen
 from duramen.apps.serve import Fetching, Service
 from duramen.apps.serve.labelling.labels import LabelFile
+from duramen.apps.serve.labelling.trainer import state_of
 from duramen.evaluate import read_corpus
 from duramen.page.extract import METHODS
 
@@ -364,7 +365,8 @@ def test_the_name_is_asked_for_once(page: "Page", address: str, labels: Path) ->
     assert page.input_value("#labeller:focus") == "anna"
 
 
-NO_TRAINING = {
+NO_TRAINING = {**state_of("none"), "models": []}
+TRAINING = {
     "state": "none",
     "progress": 0.0,
     "events": [],

@@ -22,7 +22,7 @@ from ....page.document import Document
 from ....page.extract import DEFAULT_METHOD
 from ..http.bodies import BodyReader, json_body, json_bytes
 from ..http.problems import Problem
-from ..work.options import SHARED, PageOptions, from_values, query_values
+from ..work.options import SHARED, from_values, query_values
 from ..work.pages import accepted, content_type, written
 from ..work.service import Service
 
@@ -117,20 +117,17 @@ class Results:
                 source = f"line {number}"
                 raise Problem("bad-request", "source must be a string; it names the result")
             given, options = await self.service.asked_by_json(values)
-            return await self.service.made(given, options.finding, writer(options, source), is_patient=True)
+            form = "jsonl" if options.form in {None, "json"} else str(options.form)
+            make = partial(line_of, form=form, options=options.writing(form), source=source)
+            return await self.service.made(given, options.finding, make, is_patient=True)
         except Problem as problem:
             return problem_line(source, problem)
         finally:
             reading.hold(-len(line or b""))
 
 
-def writer(options: PageOptions, source: str) -> Callable[[Document], bytes]:
-    """Makes the line of a result: the document as JSON, or in the format that the line asks for."""
-    form = "jsonl" if options.form in {None, "json"} else str(options.form)
-    return partial(line_of, form=form, options=options.writing(form), source=source)
-
-
 def line_of(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
+    """The line of a result: the document as JSON, or in the format that the line asks for."""
     made = written(document, form=form, options=options, source=source)
     return made if form == "jsonl" else json_line({"source": source, "format": form, "content": made.decode()})
 
