@@ -2,7 +2,9 @@
 
 import inspect
 import json
+import tomllib
 from itertools import chain, repeat
+from pathlib import Path
 from typing import Any
 
 import click
@@ -24,8 +26,10 @@ from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
 
 HTML: dict[str, str] = {"Content-Type": "text/html"}
-MARKDOWN = {"format": "markdown"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
+
+
+OPTIONS = tomllib.loads((Path(__file__).parent / "options.toml").read_text("utf-8"))["options"]
 
 
 class TestOneInterface:
@@ -60,26 +64,7 @@ class TestOneInterface:
         elif form in {"text", "markdown", "html"}:
             assert answer.text == printed
 
-    @cases(
-        ("defaults", {}, []),
-        ("method", {"method": "wlr"}, ["--method", "wlr"]),
-        ("precision", {"favor": "precision"}, ["--precision"]),
-        ("recall", {"favor": "recall"}, ["--recall"]),
-        ("comments", {"comments": True}, ["--comments"]),
-        ("page type", {"page_type": "forum"}, ["--option", "page_type=forum"]),
-        (
-            "selector",
-            {"method": "element-id", "selector": "h1, p"},
-            ["--method", "element-id", "--option", "selector=h1, p"],
-        ),
-        ("a number", {"method": "cetr", "radius": 2}, ["--method", "cetr", "--option", "radius=2"]),
-        ("encoding", {"encoding": "latin1"}, ["--encoding", "latin1"]),
-        ("metadata", MARKDOWN | {"metadata": True}, ["-f", "markdown", "--metadata"]),
-        *(
-            (name, MARKDOWN | {name: False}, ["-f", "markdown", f"--no-{name}"])
-            for name in ("links", "images", "tables")
-        ),
-    )
+    @pytest.mark.parametrize(("options", "line"), OPTIONS)
     def test_results(self, options: dict[str, Any], line: list[str], client: TestClient) -> None:
         content, text = EXAMPLE.read_bytes(), run(EXAMPLE, *line).stdout
         if "format" not in options:

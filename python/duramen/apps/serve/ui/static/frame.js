@@ -104,9 +104,8 @@
     wrap(other.body, word);
     document.head.replaceChildren(own, ...[...other.head.querySelectorAll("style, link")].map((each) => document.adoptNode(each)));
     document.head.append(own);
-    document.documentElement.lang = other.documentElement.lang || "en";
-    document.documentElement.dir = other.documentElement.dir;
-    document.documentElement.className = other.documentElement.className;
+    const { lang, dir, className } = other.documentElement;
+    Object.assign(document.documentElement, { lang: lang || "en", dir, className });
     document.body.replaceWith(document.adoptNode(other.body));
     unpin();
     for (const sheet of document.head.querySelectorAll("link")) sheet.addEventListener("load", unpin);
