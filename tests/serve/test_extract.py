@@ -2,6 +2,9 @@
 
 import inspect
 import json
+import tomllib
+from itertools import chain, repeat
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,7 +14,6 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.apps.cli import main
 from duramen.apps.serve import Fetching, Service, application
-from duramen.apps.serve.http.bodies import Bodies
 from duramen.apps.serve.work.options import SHARED, schemas_of
 from duramen.apps.serve.work.pages import MEDIA_TYPES
 from duramen.export import FORMATS
@@ -24,10 +26,10 @@ from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
 
 HTML: dict[str, str] = {"Content-Type": "text/html"}
-PDF = {"Content-Type": "application/pdf"}
-ZIPPED = HTML | {"Content-Encoding": "gzip"}
-CHUNKS, MARKDOWN = {"format": "chunks"}, {"format": "markdown"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
+
+
+OPTIONS = tomllib.loads((Path(__file__).parent / "options.toml").read_text("utf-8"))["options"]
 
 
 class TestOneInterface:
@@ -62,26 +64,7 @@ class TestOneInterface:
         elif form in {"text", "markdown", "html"}:
             assert answer.text == printed
 
-    @cases(
-        ("defaults", {}, []),
-        ("method", {"method": "wlr"}, ["--method", "wlr"]),
-        ("precision", {"favor": "precision"}, ["--precision"]),
-        ("recall", {"favor": "recall"}, ["--recall"]),
-        ("comments", {"comments": True}, ["--comments"]),
-        ("page type", {"page_type": "forum"}, ["--option", "page_type=forum"]),
-        (
-            "selector",
-            {"method": "element-id", "selector": "h1, p"},
-            ["--method", "element-id", "--option", "selector=h1, p"],
-        ),
-        ("a number", {"method": "cetr", "radius": 2}, ["--method", "cetr", "--option", "radius=2"]),
-        ("encoding", {"encoding": "latin1"}, ["--encoding", "latin1"]),
-        ("metadata", MARKDOWN | {"metadata": True}, ["-f", "markdown", "--metadata"]),
-        *(
-            (name, MARKDOWN | {name: False}, ["-f", "markdown", f"--no-{name}"])
-            for name in ("links", "images", "tables")
-        ),
-    )
+    @pytest.mark.parametrize(("options", "line"), OPTIONS)
     def test_results(self, options: dict[str, Any], line: list[str], client: TestClient) -> None:
         content, text = EXAMPLE.read_bytes(), run(EXAMPLE, *line).stdout
         if "format" not in options:
@@ -155,50 +138,6 @@ def test_a_fault_of_ours_is_logged_and_not_shown(web: Web) -> None:
     assert "a secret of the service" in logged[-1]["failure"]
 
 
-JSON = {"Content-Type": "application/json"}
-
-
-@cases(
-    ("empty", {"content": b"", "headers": HTML}, 422, "empty-page", "empty"),
-    ("blank", {"content": b" \n", "headers": HTML}, 422, "empty-page", "empty"),
-    ("noise", {"content": bytes(range(256)) * 8, "headers": HTML}, 422, "not-text", "not text"),
-    ("PDF", {"content": b"%PDF-", "headers": PDF}, 415, "unsupported-media-type", PDF["Content-Type"]),
-    ("too large", {"content": b"x" * 2000, "headers": HTML}, 413, "too-large", "smaller"),
-    ("no JSON", {"content": b"{", "headers": JSON}, 400, "invalid-json", "not JSON"),
-    ("deep JSON", {"content": b"[" * 1000, "headers": JSON}, 400, "invalid-json", "JSON"),
-    ("an array", {"json": [1]}, 400, "invalid-json", "object"),
-    ("nothing", {"json": {}}, 400, "bad-request", "html or url"),
-    ("encoding", {"params": {"encoding": "klingon"}}, 400, "bad-request", "klingon"),
-    ("twice", {"params": [("method", "wlr"), ("method", "bte")]}, 400, "bad-request", "more than once"),
-    ("Accept", {"headers": HTML | {"Accept": "image/png"}}, 406, "not-acceptable", "Accept"),
-    ("gzip", {"headers": ZIPPED}, 415, "unsupported-media-type", "compressed"),
-)
-def test_bad_requests(request_: dict[str, Any], status: int, kind: str, words: str, clients: Clients) -> None:
-    client = clients(Service(bodies=Bodies(most=2100 if kind != "too-large" else 1000)))
-    page = {} if "json" in request_ else {"content": b"<p>x", "headers": HTML}
-    assert words in problem(client.post("/extract", **page | request_), status, kind)
-
-
-@cases(
-    ("a number for HTML", {"html": 3}, "bad-request", "html must be a string"),
-    ("method", {"method": "wrl"}, "unknown-option", "did you mean wnr or wlr"),
-    ("no name", {"method": 7}, "bad-request", "string"),
-    ("option", {"colour": "red"}, "unknown-option", "colour"),
-    ("a file of ours", {"model": "/etc/passwd"}, "unsupported-option", "model"),
-    ("value", {"favor": "both"}, "bad-request", "precision, balanced or recall"),
-    ("page type", {"page_type": "poem"}, "bad-request", "poem"),
-    ("all of a chunk repeated", CHUNKS | {"size": 9, "overlap": 9}, "bad-request", "less than size"),
-    ("a tokenizer of ours", CHUNKS | {"unit": "/a"}, "bad-request", "one of words, characters"),
-    ("size of a text", {"size": 9}, "unsupported-option", "chunks"),
-    ("format", {"format": "tie"}, "unknown-option", "tei"),
-    ("links of CSV", {"format": "csv", "links": False}, "unsupported-option", "csv has no links"),
-    ("no boolean", {"links": "no"}, "bad-request", "links must be a boolean"),
-    ("selector", {"method": "element-id", "selector": ":::"}, "bad-request", "selector"),
-)
-def test_bad_options(options: dict[str, Any], kind: str, words: str, client: TestClient) -> None:
-    assert words in problem(client.post("/extract", json={"html": "<p>x", **options}), 400, kind)
-
-
 @examples(
     (InvalidURL("is no URL"), 400, "invalid-url"),
     (RefusedAddress("is private"), 403, "private-address"),
@@ -217,33 +156,19 @@ def test_sites_that_fail(error: Exception | None, status: int, kind: str, client
     )
 
 
-def test_real_fetching_refuses_this_machine_and_mistakes_show_before(clients: Clients, web: Web) -> None:
+def test_real_fetching_refuses_this_machine_and_may_be_off(clients: Clients) -> None:
     from duramen.fetch import Fetcher
 
     client = clients(Service(fetching=Fetching(Fetcher())))
     detail = problem(client.get("/extract?url=http://127.0.0.1:8000/"), 403, "private-address")
     assert "--allow-private permits" in detail
     problem(client.get("/extract?url=file:///etc/passwd"), 400, "invalid-url")
-    client = clients(Service(fetching=Fetching(web)))
-    problem(client.get("/extract?url=https://example.org/oak&page_type=poem"), 400, "bad-request")
-    assert web.asked == []
     client, oak = clients(Service()), {"url": "https://example.org/oak"}
     for answer in (
         *(client.get("/extract", params=oak), client.get("/https://example.org/oak")),
         *(client.post("/extract", json=oak), client.post("/v2/scrape", json=oak)),
     ):
         assert "send the HTML" in problem(answer, 403, "fetching-disabled")
-
-
-@examples(
-    ("GET", "/nothing", 404, "not-found"),
-    ("PUT", "/extract", 405, "method-not-allowed"),
-    ("GET", "/batch", 405, "method-not-allowed"),
-    ("GET", "/static/nothing.js", 404, "not-found"),
-    ("GET", "/static/../app.py", 404, "not-found"),
-)
-def test_paths(verb: str, path: str, status: int, kind: str, client: TestClient) -> None:
-    problem(client.request(verb, path), status, kind)
 
 
 SAVED = {"multipart/related": mhtml(), "application/x-webarchive": webarchive(), "text/html": SINGLE_FILE.encode()}
@@ -258,3 +183,50 @@ def test_saved_pages_are_read_and_pages_as_curl_sends_them(client: TestClient) -
     assert sent.text == usual.text
     answer = client.post("/extract", content=b"url=https%3A%2F%2Fexample.org", headers=form)
     problem(answer, 415, "unsupported-media-type")
+
+
+ARTICLE = "https://example.org/story?page="
+PARAGRAPH = "The heartwood of an old oak is dark and dense, and it carries the whole tree through storms for centuries."
+
+
+def article(count: int) -> Web:
+    """The pages of an article, each with a link to the next."""
+    web = Web()
+    for number in range(1, count + 1):
+        own = "".join(f"<p>Part {number} of the story, paragraph {each}. {PARAGRAPH}</p>" for each in range(4))
+        link = f"<a href='?page={number + 1}'>Next</a>" if number < count else ""
+        page = f"<title>Oak</title><article><h1>Oak</h1>{own}</article><nav>{link}</nav>"
+        web.pages[f"{ARTICLE}{number}"] = page.encode()
+    return web
+
+
+class TestPages:
+    """`pages`: the service joins the pages of an article as `extract_url` does."""
+
+    @pytest.fixture
+    def web(self) -> Web:
+        return article(3)
+
+    @pytest.mark.parametrize("pages", ["all", 1, 2, 3, 100])
+    def test_the_document_is_that_of_extract_url(self, client: TestClient, web: Web, pages: Any) -> None:
+        expected = duramen.extract_url(f"{ARTICLE}1", fetcher=web, pages=pages)  # type: ignore[arg-type]
+        asked = {"url": f"{ARTICLE}1", "pages": pages, "format": "json"}
+        got = client.get("/extract", params=asked).json()
+        assert (got["text"], tuple(got["pages"])) == (expected.text, expected.pages)
+        assert got == client.post("/extract", json=asked).json()
+        (line,) = client.post("/batch", content=f'{{"url": "{ARTICLE}1", "pages": 3}}').text.splitlines()
+        assert "Part 3 of the story" in line
+
+    def test_without_it_one_page_is_read(self, client: TestClient, web: Web) -> None:
+        assert "Part 2" not in client.get("/extract", params={"url": f"{ARTICLE}1"}).text
+        assert web.asked == [f"{ARTICLE}1"]
+
+    def test_all_pages_together_have_the_time_of_one(
+        self, client: TestClient, web: Web, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nobody waits for what comes later, so that nothing more is fetched, and half an article is no answer."""
+        times = chain([0, 59], repeat(61))
+        monkeypatch.setattr("duramen.apps.serve.work.fetching.monotonic", lambda: next(times))
+        detail = problem(client.get("/extract", params={"url": f"{ARTICLE}1", "pages": "all"}), 504, "site-timeout")
+        assert "ask for fewer pages" in detail
+        assert web.asked == [f"{ARTICLE}1", f"{ARTICLE}2"]

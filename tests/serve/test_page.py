@@ -11,6 +11,7 @@ import pytest
 import duramen
 from duramen.apps.serve import Fetching, Service
 from duramen.apps.serve.labelling.labels import LabelFile
+from duramen.apps.serve.labelling.trainer import state_of
 from duramen.evaluate import read_corpus
 from duramen.page.extract import METHODS
 
@@ -22,7 +23,7 @@ from .conftest import EXAMPLE, Web, pasted, serving, violations
 pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Frame, Page, Route
 
 SITE = "https://example.org/"
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>" * 4
@@ -55,6 +56,21 @@ def address(labels: Path) -> Iterator[str]:
 def opened(page: "Page", address: str, tab: str, name: str = "oak", more: str = "") -> None:
     page.goto(f"{address}#tab={tab}&url={SITE}{name}{more}")
     page.locator("#status", has_text="content").wait_for()
+
+
+def inside(page: "Page", frame: str) -> "Frame":
+    shown = page.query_selector(f"#{frame}").content_frame()  # type: ignore[union-attr]
+    assert shown is not None
+    return shown
+
+
+def held_back(page: "Page") -> "Route":
+    """The question about a page that is pasted, which is not answered yet."""
+    questions: list[Route] = []
+    page.route("**/inspect*", lambda route: questions.append(route), times=1)
+    with page.expect_request("**/inspect*"):
+        pasted(page, PASTED)
+    return questions[0]
 
 
 def test_reading(page: "Page", address: str, tmp_path: Path) -> None:
@@ -166,18 +182,13 @@ def test_a_step_back_after_a_page_came_late(page: "Page", address: str) -> None:
 def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: "Page", address: str) -> None:
     """On a busy machine, the message of a click came after the next page was asked for, whose answer was dropped."""
     opened(page, address, "read")
-    frame = page.query_selector("#reader").content_frame()  # type: ignore[union-attr]
-    assert frame is not None
+    frame = inside(page, "reader")
     clicked = frame.evaluate("performance.timeOrigin + performance.now()")
-    questions: list[Route] = []
-    page.route("**/inspect*", lambda route: questions.append(route))
-    with page.expect_request("**/inspect*"):
-        pasted(page, PASTED)
+    question = held_back(page)
     elm = "{ load: location.search, kind: 'follow', url: 'https://example.org/elm', at }"
     send = f"([at]) => parent.postMessage({elm}, '*')"
     frame.evaluate(send, [clicked])
-    questions[0].continue_()
-    page.unroute("**/inspect*")
+    question.continue_()
     page.locator('#reader[data-page="Pasted"]').wait_for()
     frame.evaluate(send, [frame.evaluate("performance.timeOrigin + performance.now()")])
     page.locator('#reader[data-page="Elm"]').wait_for()
@@ -186,13 +197,10 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
 def test_an_answer_moves_nothing_that_a_person_is_about_to_click_on(page: "Page", address: str) -> None:
     """The form was closed when the answer came, and a click on a tab in that moment was lost."""
     page.goto(f"{address}#tab=read")
-    questions: list[Route] = []
-    page.route("**/inspect*", lambda route: questions.append(route))
-    with page.expect_request("**/inspect*"):
-        pasted(page, PASTED)
+    question = held_back(page)
     page.locator("#status", has_text="Looking").wait_for()
     place = page.locator("#tab-inspect").bounding_box()
-    questions[0].continue_()
+    question.continue_()
     page.locator("#status", has_text="words of content").wait_for()
     assert page.locator("#tab-inspect").bounding_box() == place
     assert page.locator("#html").is_hidden()
@@ -364,7 +372,8 @@ def test_the_name_is_asked_for_once(page: "Page", address: str, labels: Path) ->
     assert page.input_value("#labeller:focus") == "anna"
 
 
-NO_TRAINING = {
+NO_TRAINING = {**state_of("none"), "models": []}
+TRAINING = {
     "state": "none",
     "progress": 0.0,
     "events": [],
@@ -438,9 +447,7 @@ def test_no_script_of_a_page_runs_in_any_view(page: "Page", address: str) -> Non
         for tab, frame in (("inspect", "original"), ("correct", "labelling"), ("read", "reader")):
             page.click(f"#tab-{tab}")
             page.locator(f'#{frame}[data-page="{number}"]').wait_for()
-            shown = page.query_selector(f"#{frame}").content_frame()  # type: ignore[union-attr]
-            assert shown is not None
-            shown.evaluate(CLICK)
+            inside(page, frame).evaluate(CLICK)
         ran = [each.url for each in page.frames if each.evaluate("window.hasRun === true")]
         assert ran == [], vector
 
@@ -461,8 +468,7 @@ def test_the_frame_alone_runs_nothing(page: "Page", address: str) -> None:
     }"""
     page.goto(f"{address}#tab=read")
     page.locator("#reader[data-ready]").wait_for()
-    frame = page.query_selector("#reader").content_frame()  # type: ignore[union-attr]
-    assert frame is not None
+    frame = inside(page, "reader")
     safe = [each for each in vectors if "refresh" not in each]
     assert frame.evaluate(fill, safe) == [False, "null"]
     page.goto("about:blank")

@@ -13,7 +13,6 @@ from duramen.apps.serve import Service
 from duramen.apps.serve.labelling import trainer
 from duramen.evaluate.metrics.word_bag import compare_unspaced
 
-from ..cases import examples
 from .conftest import Clients
 from .test_extract import problem
 from .test_labels import NDJSON
@@ -109,16 +108,7 @@ def test_too_few_labels_and_no_lightgbm(client: TestClient, monkeypatch: pytest.
     assert 'pip install "duramen[train]"' in problem(client.post("/train", json={}), 501, "not-installed")
 
 
-@examples(
-    ("/train", {"rounds": 0}, "bad-request"),
-    ("/train", {"rounds": True}, "bad-request"),
-    ("/train", {"folds": 2}, "unknown-option"),
-    ("/extract", {"html": "<p>x", "method": "wlr", "model": "x"}, "unsupported-option"),
-)
-def test_trainings_that_are_wrong_or_lack_labels(
-    place: str, given: Any, kind: str, client: TestClient, clients: Clients
-) -> None:
-    problem(client.post(place, json=given), 400, kind)
+def test_a_service_without_labels_trains_nothing(clients: Clients) -> None:
     client = clients(Service())
     for answer in (client.get("/train"), client.post("/train", json={}), client.post("/train/cancel", json={})):
         problem(answer, 403, "labels-disabled")

@@ -9,8 +9,8 @@ and writes content.md, content.html, content.txt and article.json, as the plug-i
 import json
 import os
 import sys
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 HOOK = "on_Snapshot__59_duramen.py"
 """The number is its place in the order of hooks: after those that save HTML, before those that index texts."""
@@ -18,27 +18,12 @@ HOOK = "on_Snapshot__59_duramen.py"
 SOURCES = ("dom/*.html", "singlefile/*.html", "wget/**/*.html", "wget/**/*.htm")
 """Where other plug-ins save the page: the rendered one first."""
 
-CONFIG: dict[str, Any] = {
-    "$schema": "http://json-schema.org/draft-07/schema#",
-    "title": "duramen",
-    "description": "The main content of saved pages as Markdown, HTML, text and JSON.",
-    "type": "object",
-    "additionalProperties": False,
-    "required_plugins": [],
-    "required_binaries": [],
-    "output_mimetypes": ["text/markdown", "text/html", "text/plain", "application/json"],
-    "properties": {
-        "DURAMEN_ENABLED": {"type": "boolean", "default": True, "x-aliases": ["SAVE_DURAMEN", "USE_DURAMEN"]},
-        "DURAMEN_TIMEOUT": {"type": "integer", "default": 60, "minimum": 5, "x-fallback": "TIMEOUT"},
-    },
-}
-
 
 def install(plugins: Path) -> Path:
     """The plug-in folder, which is written below `plugins`."""
     folder = plugins / "duramen"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "config.json").write_text(json.dumps(CONFIG, indent=2) + "\n", encoding="utf-8")
+    (folder / "config.json").write_bytes((files(__package__) / "archivebox.json").read_bytes())
     hook = folder / HOOK
     code = "import sys\nfrom duramen.integrations.archivebox import snapshot\n\nsys.exit(snapshot(sys.argv[1:]))\n"
     hook.write_text(f"#!{sys.executable}\n{code}", encoding="utf-8")

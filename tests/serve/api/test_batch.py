@@ -28,6 +28,7 @@ def posted(client: TestClient, *lines: Any, **options: Any) -> list[dict[str, An
 
 def test_results_are_those_of_the_command_line_in_order(client: TestClient) -> None:
     pages = [f"<title>Oak {number}</title><p>The heartwood of oak {number} is dark and dense." for number in range(50)]
+    assert posted(client) == []
     found = posted(client, *({"html": page, "source": str(number)} for number, page in enumerate(pages)))
     assert [each.pop("source") for each in found] == [str(number) for number in range(50)]
     assert found == [json.loads(document.json()) for document in duramen.extract_many(pages)]
@@ -76,12 +77,6 @@ def test_a_line_has_its_own_format(options: dict[str, Any], written: str, client
     assert found == {"source": "oak", "format": options["format"], "content": written}
     (as_json,) = posted(client, {"html": page, "format": "json"})
     assert as_json == posted(client, {"html": page})[0]
-
-
-@pytest.mark.parametrize("query", ["format=csv", "url=https://example.org/", "method=wrl", "colour=red"])
-def test_options_that_no_batch_has(client: TestClient, query: str) -> None:
-    assert client.post(f"/batch?{query}", content=b"{}").status_code == 400
-    assert posted(client) == []
 
 
 def test_a_line_that_is_too_long(clients: Clients) -> None:

@@ -9,7 +9,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -71,7 +71,7 @@ SHOWN = {"/http{rest:path}": "/{url}"}
 def routes(service: Service, tools: Any) -> list[Route | Mount]:
     """The paths; each has an endpoint of its own, by which logs name the path."""
 
-    def route(path: str, work: Callable[[Service, Request], Awaitable[Response]], methods: str = "GET") -> Route:
+    def route(path: str, work: Callable[[Service, Request], Awaitable[ASGIApp]], methods: str = "GET") -> Route:
         return Route(path, partial(work, service), methods=methods.split())
 
     firecrawl = {"scrape": scrape, "map": map_site, "search": search, "batch/scrape": start_batch, "crawl": start_crawl}
@@ -99,7 +99,7 @@ def routes(service: Service, tools: Any) -> list[Route | Mount]:
         route("/parser", mercury),
         route("/readability", readability, "POST"),
         route("/feed", feed),
-        route("/healthz", healthz),
+        Route("/healthz", PlainTextResponse("ok\n"), methods=["GET"]),
         route("/readyz", readyz),
         route("/metrics", metrics),
         route("/openapi.json", openapi),
@@ -110,17 +110,13 @@ def routes(service: Service, tools: Any) -> list[Route | Mount]:
     ]
 
 
-async def healthz(_service: Service, _request: Request) -> Response:
-    return Response(b"ok\n", media_type="text/plain")
-
-
 async def readyz(service: Service, _request: Request) -> Response:
     """Whether new requests are welcome."""
     if service.is_leaving:
         raise Problem("busy", "the service is shutting down; use another one", {"Retry-After": "5"})
     if service.workers.is_full:
         raise Problem("busy", "the queue is full; try again in a moment", {"Retry-After": "1"})
-    return Response(b"ok\n", media_type="text/plain")
+    return PlainTextResponse("ok\n")
 
 
 async def metrics(service: Service, _request: Request) -> Response:

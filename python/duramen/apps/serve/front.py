@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import quote_from_bytes
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .http.access import Access
 from .http.bodies import Gone
-from .http.headers import EVERYWHERE, OWN
+from .http.headers import EVERYWHERE, OF_FILES
 from .http.problems import Problem
 from .ui.pages import PATH as FRAME
 from .work.service import Metrics
@@ -38,12 +38,6 @@ CLIENT_LEFT = 499
 
 HTTP_PROBLEMS = {404: "not-found", 405: "method-not-allowed"}
 KNOWN_METHODS = frozenset("GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT".split())
-
-OF_ANSWERS, OF_FILES = (
-    [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    for headers in (EVERYWHERE, EVERYWHERE | OWN)
-)
-"""The headers of answers and of our own files as ASGI has them."""
 
 Log = Callable[[dict[str, Any]], None]
 
@@ -104,12 +98,11 @@ class Accounting:
         async def completed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 account["status"] = message["status"]
-                headers = list(message["headers"])
-                if any(name == b"access-control-allow-origin" for name, _ in headers):  # another origin may read it
-                    headers.append((b"cross-origin-resource-policy", b"cross-origin"))
-                names = {name for name, _ in headers}
-                usual = OF_FILES if scope["path"].startswith(FILES) else OF_ANSWERS
-                message["headers"] = [*headers, *(each for each in usual if each[0] not in names)]
+                headers = MutableHeaders(scope=message)
+                if "Access-Control-Allow-Origin" in headers:  # another origin may read it
+                    headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+                for name, value in (OF_FILES if scope["path"].startswith(FILES) else EVERYWHERE).items():
+                    headers.setdefault(name, value)
             account["sent"] += len(message.get("body", b""))
             await send(message)
 

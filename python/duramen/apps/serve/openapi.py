@@ -98,17 +98,10 @@ def page_schema() -> Object:
         different = [json.loads(each) for each in dict.fromkeys(map(json.dumps, several))]
         properties[name] = different[0] if len(different) == 1 else {"anyOf": different}
     properties |= {"url": {**URL, "description": SHARED["url"][1]}, "html": {**TEXT, "description": "The page."}}
-    properties = {name: nullable(schema) for name, schema in properties.items()}
+    # null stands for the default
+    properties = {name: {"anyOf": [schema, {"type": "null"}]} for name, schema in properties.items()}
     needed = [{"required": ["html"], "properties": {"html": TEXT}}, {"required": ["url"], "properties": {"url": URL}}]
     return {"type": "object", "properties": properties, "anyOf": needed, "additionalProperties": False}
-
-
-def nullable(schema: Object) -> Object:
-    """A schema that also allows null, which stands for the default."""
-    if "anyOf" in schema:
-        return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
-    choices = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
-    return {**schema, "type": [schema["type"], "null"], **choices}
 
 
 @cache
@@ -130,16 +123,14 @@ def page() -> bytes:
 def section(verb: str, path: str, operation: Object) -> str:
     parts = [f'<section><h3><code><span class="verb">{verb.upper()}</span> {escape(path)}</code></h3>']
     parts.append(f"<p>{escape(operation['summary'])}.</p>")
-    if rows := [parameter(resolved(each)) for each in operation.get("parameters", [])]:
-        parts.append(details("Parameters", table(["name", "in", "type", ""], rows)))
-    for media, body in operation.get("requestBody", {}).get("content", {}).items():
-        parts.append(details(f"Body {media}", f"<pre>{escape(json.dumps(body.get('schema', {}), indent=1))}</pre>"))
+    rows = [parameter(resolved(each)) for each in operation.get("parameters", [])]
     answers = [[status, escape(resolved(each)["description"])] for status, each in operation["responses"].items()]
-    return "".join([*parts, details("Answers", table(["status", ""], answers)), "</section>"])
-
-
-def details(summary: str, content: str) -> str:
-    return f"<details><summary>{summary}</summary>{content}</details>"
+    shown = {"Parameters": table(["name", "in", "type", ""], rows)} if rows else {}
+    for media, body in operation.get("requestBody", {}).get("content", {}).items():
+        shown[f"Body {media}"] = f"<pre>{escape(json.dumps(body.get('schema', {}), indent=1))}</pre>"
+    shown["Answers"] = table(["status", ""], answers)
+    parts += [f"<details><summary>{title}</summary>{content}</details>" for title, content in shown.items()]
+    return "".join([*parts, "</section>"])
 
 
 def resolved(given: Object) -> Object:

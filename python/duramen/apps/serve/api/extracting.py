@@ -8,20 +8,21 @@ its lines are read. A line that cannot be extracted has its problem in its place
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ....export.epub import Book, as_chapter
 from ....page.document import Document
 from ....page.extract import DEFAULT_METHOD
 from ..http.bodies import BodyReader, json_body, json_bytes
 from ..http.problems import Problem
-from ..work.options import SHARED, PageOptions, from_values, query_values
+from ..work.options import SHARED, from_values, query_values
 from ..work.pages import accepted, content_type, written
 from ..work.service import Service
 
@@ -60,7 +61,7 @@ def book(document: Document) -> bytes:
     return file.getvalue()
 
 
-async def batch(service: Service, request: Request) -> Response:
+async def batch(service: Service, request: Request) -> ASGIApp:
     defaults = query_values(request.scope["query_string"])
     if unfit := defaults.keys() & {"url", "format", "html"}:
         raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")
@@ -68,16 +69,13 @@ async def batch(service: Service, request: Request) -> Response:
     return Results(service, request, defaults)
 
 
-class Results(Response):
+@dataclass
+class Results:
     """The answer to a batch: reads lines and sends results at the same time."""
 
-    media_type = MEDIA_TYPE
-
-    def __init__(self, service: Service, request: Request, defaults: Mapping[str, Any]) -> None:
-        super().__init__(None)
-        self.service = service
-        self.request = request
-        self.defaults = defaults
+    service: Service
+    request: Request
+    defaults: Mapping[str, Any]
 
     async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
         headers = [(b"content-type", MEDIA_TYPE.encode()), (b"x-accel-buffering", b"no")]
@@ -119,20 +117,17 @@ class Results(Response):
                 source = f"line {number}"
                 raise Problem("bad-request", "source must be a string; it names the result")
             given, options = await self.service.asked_by_json(values)
-            return await self.service.made(given, options.finding, writer(options, source), is_patient=True)
+            form = "jsonl" if options.form in {None, "json"} else str(options.form)
+            make = partial(line_of, form=form, options=options.writing(form), source=source)
+            return await self.service.made(given, options.finding, make, is_patient=True)
         except Problem as problem:
             return problem_line(source, problem)
         finally:
             reading.hold(-len(line or b""))
 
 
-def writer(options: PageOptions, source: str) -> Callable[[Document], bytes]:
-    """Makes the line of a result: the document as JSON, or in the format that the line asks for."""
-    form = "jsonl" if options.form in {None, "json"} else str(options.form)
-    return partial(line_of, form=form, options=options.writing(form), source=source)
-
-
 def line_of(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
+    """The line of a result: the document as JSON, or in the format that the line asks for."""
     made = written(document, form=form, options=options, source=source)
     return made if form == "jsonl" else json_line({"source": source, "format": form, "content": made.decode()})
 
@@ -163,29 +158,23 @@ async def lines(reading: BodyReader) -> AsyncIterator[bytes | None]:
     """
     rest, is_cut, most = bytearray(), False, reading.bodies.most
     async for piece in reading.pieces():
-        *whole, last = piece.split(b"\n")
-        for end in whole:
-            reading.hold(len(end))
-            line = bytes(rest + end)
-            rest.clear()
-            if is_cut or len(line) > most:
-                reading.hold(-len(line))
-                yield None
-            elif line.strip():
-                yield line
-            else:
-                reading.hold(-len(line))
-            is_cut = False
-        reading.hold(len(last))
-        rest += last
-        if len(rest) > most:
-            reading.hold(-len(rest))
-            rest.clear()
-            is_cut = True
-    if is_cut:
-        yield None
-    elif rest.strip():
-        yield bytes(rest)
+        for at, part in enumerate(piece.split(b"\n")):
+            if at:  # the line before it is whole
+                line = bytes(rest)
+                rest.clear()
+                if is_cut or not line.strip():
+                    reading.hold(-len(line))
+                if is_cut or line.strip():
+                    yield None if is_cut else line
+                is_cut = False
+            reading.hold(len(part))
+            rest += part
+            if len(rest) > most:
+                reading.hold(-len(rest))
+                rest.clear()
+                is_cut = True
+    if is_cut or rest.strip():
+        yield None if is_cut else bytes(rest)
 
 
 async def in_order(
@@ -196,19 +185,18 @@ async def in_order(
     No source is taken before there is room for it, so that a consumer who does not read stops the reading. An exception
     of the sources is raised after the last result. Whoever leaves early must close the iterator, which ends the work.
     """
-    room = asyncio.Semaphore(at_once)
     started: asyncio.Queue[asyncio.Future[Made] | None] = asyncio.Queue()
     under_way: set[asyncio.Future[Made]] = set()
+    room = asyncio.Semaphore(at_once)
 
     async def start() -> None:
         try:
-            while True:
-                await room.acquire()
-                task = asyncio.ensure_future(work(await anext(sources)))
+            await room.acquire()
+            async for source in sources:
+                task = asyncio.ensure_future(work(source))
                 under_way.add(task)
                 started.put_nowait(task)
-        except StopAsyncIteration:
-            pass
+                await room.acquire()
         finally:
             started.put_nowait(None)
 

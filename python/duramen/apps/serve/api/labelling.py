@@ -21,15 +21,12 @@ from ....fetch.content import media_type
 from ....page.document import Document
 from ..http.bodies import converted, json_answer, json_object
 from ..http.problems import Problem
-from ..labelling.labels import Label, LabelFile, Number, label_of
+from ..labelling.labels import Label, LabelFile, Number, label_of, rounded
 from ..labelling.trainer import Trainer
-from ..work.options import quoted
 from ..work.pages import Given
 from ..work.service import Service
 
 MAX_LISTED_PAGES = 500
-MAX_ROUNDS = 2000
-
 MAX_NAME_CHARS = 200
 
 
@@ -45,6 +42,14 @@ class NewLabel(About, kw_only=True):
     html: Annotated[str, Meta(pattern=r"\S")]
     content: list[Number]
     url: str | None = None
+
+
+class Training(msgspec.Struct, forbid_unknown_fields=True):
+    rounds: Annotated[int, Meta(ge=1, le=2000)] | None = None
+
+
+class Cancelling(msgspec.Struct, forbid_unknown_fields=True):
+    """To cancel takes no options."""
 
 
 def labels_of(service: Service) -> LabelFile:
@@ -103,11 +108,7 @@ def gold(document: Document, *, content: frozenset[int]) -> dict[str, Any]:
 
 def sureness(document: Document) -> dict[str, Any]:
     """How many blocks a page has, and how sure the model is of them."""
-    confidence = document.confidence
-    return {
-        "block_count": len(document.page.blocks),
-        "confidence": None if confidence is None else round(confidence, 4),
-    }
+    return {"block_count": len(document.page.blocks), "confidence": rounded(document.confidence)}
 
 
 async def queue(service: Service, request: Request) -> Response:
@@ -142,23 +143,21 @@ async def import_pages(service: Service, request: Request) -> Response:
         raise Problem("unsupported-media-type", "pages are sent as application/x-ndjson, one JSON object on each line")
     with service.bodies.reading(request) as reading:
         body = await reading.whole()
-    present = {(label.page, label.labeller, label.is_labelled) for label in await run_in_threadpool(store.all_labels)}
+    present = {label.key for label in await run_in_threadpool(store.all_labels)}
     records = []
-    for record in await run_in_threadpool(lines_in, body):
-        label = label_of(record, 0)
-        if (label.page, label.labeller, label.is_labelled) in present:
+    for record, label in await run_in_threadpool(lines_in, body):
+        if label.key in present:
             continue
-        present.add((label.page, label.labeller, label.is_labelled))
+        present.add(label.key)
         if "confidence" not in record or "block_count" not in record:
-            sample = sample_from(record)
-            finding = {"method": "duramen"}
-            record |= await service.made(Given(sample.html, sample.url), finding, sureness, is_patient=True)
+            given = Given(sample_from(record).html, label.url)
+            record |= await service.made(given, {"method": "duramen"}, sureness, is_patient=True)
         records.append({**record, "id": secrets.token_hex(8)})
     count = await run_in_threadpool(store.add, records)
     return await json_answer({"added": count, "labelled": sum(record["text"] is not None for record in records)})
 
 
-def lines_in(body: bytes) -> list[dict[str, Any]]:
+def lines_in(body: bytes) -> list[tuple[dict[str, Any], Label]]:
     """The pages of a body; `text` is null where a line has none."""
     found = []
     for number, line in enumerate(body.splitlines(), 1):
@@ -166,13 +165,12 @@ def lines_in(body: bytes) -> list[dict[str, Any]]:
             continue
         try:
             record = {"id": "", "text": None, **json_object(line)}
-            label_of(record, 0)
             converted(record, About)
+            found.append((record, label_of(record, 0)))
         except Problem as problem:
             raise Problem(problem.kind, f"line {number}: {problem.detail}") from None
         except CorpusError as mistake:
             raise Problem("bad-request", f"line {number}: {mistake}") from None
-        found.append(record)
     return found
 
 
@@ -186,19 +184,13 @@ async def train(service: Service, request: Request) -> Response:
     """GET: the last training and the models that there are. POST: begins one."""
     trainer = trainer_of(service)
     if request.method == "POST":
-        values = await service.json_of(request, is_typed=True)
-        if unknown := sorted(values.keys() - {"rounds"}):
-            raise Problem("unknown-option", f"a training has no {quoted(unknown[0])}; it has rounds")
-        rounds = values.get("rounds")
-        if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS):
-            raise Problem("bad-request", f"rounds must be an integer from 1 to {MAX_ROUNDS}, not {quoted(rounds)}")
-        await run_in_threadpool(trainer.start, rounds)
+        asked = converted(await service.json_of(request, is_typed=True), Training)
+        await run_in_threadpool(trainer.start, asked.rounds)
     return await json_answer(await run_in_threadpool(trainer.as_dict))
 
 
 async def cancel_training(service: Service, request: Request) -> Response:
     trainer = trainer_of(service)
-    if unknown := sorted((await service.json_of(request, is_typed=True)).keys()):
-        raise Problem("unknown-option", f"to cancel has no {quoted(unknown[0])}; send {{}}")
+    converted(await service.json_of(request, is_typed=True), Cancelling)
     await run_in_threadpool(trainer.cancel)
     return await json_answer(await run_in_threadpool(trainer.as_dict))

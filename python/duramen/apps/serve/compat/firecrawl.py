@@ -18,6 +18,7 @@ from ....base.tree import has_tag
 from ....fetch import View
 from ....fetch.fetcher import checked_headers
 from ....page.document import Document
+from ....page.extract import DEFAULT_METHOD
 from ..http.bodies import converted, json_bytes
 from ..http.problems import Problem
 from ..work.options import MAX_ARRAY_STRINGS, PageOptions, quoted
@@ -101,10 +102,7 @@ class ScrapeOptions(msgspec.Struct, rename="camel", frozen=True):
 
     @property
     def page_options(self) -> PageOptions:
-        finding: dict[str, Any] = {"method": "duramen" if self.only_main_content else "body"}
-        if self.include_tags:
-            finding = {"method": "element-id", "selector": list(self.include_tags)}
-        return PageOptions(finding)
+        return PageOptions.at(self.include_tags, otherwise=DEFAULT_METHOD if self.only_main_content else "body")
 
 
 def options(body: Body, kind: type[Asked]) -> Asked:

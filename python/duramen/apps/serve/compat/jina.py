@@ -80,10 +80,7 @@ class JinaOptions(msgspec.Struct, rename=lambda name: f"x-{name.replace('_', '-'
     @property
     def page_options(self) -> PageOptions:
         """How the content is found: by the learned extractor, or where the target selector says."""
-        finding: dict[str, Any] = {"method": "duramen"}
-        if self.target_selector:
-            finding = {"method": "element-id", "selector": [self.target_selector]}
-        return PageOptions(finding)
+        return PageOptions.at([self.target_selector] if self.target_selector else [])
 
     @property
     def how(self) -> dict[str, Any]:

@@ -118,13 +118,11 @@ class Access:
 
     def check_origin(self, origin: str | None, host: str, *, is_embedded: bool = False) -> None:
         """Refuses scripts of other origins that are not allowed, and requests for content embedded in their pages."""
-        if origin is None and not is_embedded:
-            return
-        if origin is not None and (origin in self.origins or ANY_HOST in self.origins):
-            return
-        if origin is not None and origin.partition("://")[2] == host:
-            return
-        raise Problem("foreign-origin", "pages of other origins may not call this service; start it with --cors ORIGIN")
+        if origin is not None:
+            is_embedded = self.origins.isdisjoint({origin, ANY_HOST}) and origin.partition("://")[2] != host
+        if is_embedded:
+            detail = "pages of other origins may not call this service; start it with --cors ORIGIN"
+            raise Problem("foreign-origin", detail)
 
     def client(self, authorization: str | None, address: str) -> tuple[str, Rate | None]:
         """The name of a client and its rate; a missing or wrong token is a problem."""

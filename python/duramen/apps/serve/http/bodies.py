@@ -50,10 +50,6 @@ class Bodies:
     def too_large(self) -> Problem:
         return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
 
-    def too_slow(self) -> Problem:
-        detail = f"the body took longer than {self.timeout:g} seconds; send it faster"
-        return Problem("slow-body", detail, CLOSE)
-
 
 CLOSE = {"Connection": "close"}
 """For answers to requests whose body is not read to its end."""
@@ -74,29 +70,27 @@ class BodyReader:
 
     async def whole(self) -> bytes:
         pieces: list[bytes] = []
-        try:
-            async with asyncio.timeout(self.bodies.timeout):
-                async for piece in self.request.stream():
-                    self.hold(len(piece))
-                    if self.bytes_held > self.bodies.most:
-                        raise self.bodies.too_large()
-                    pieces.append(piece)
-        except TimeoutError:
-            raise self.bodies.too_slow() from None
-        except ClientDisconnect:
-            raise Gone from None
+        async for piece in self.pieces(each_in_time=False):
+            self.hold(len(piece))
+            if self.bytes_held > self.bodies.most:
+                raise self.bodies.too_large()
+            pieces.append(piece)
         return b"".join(pieces)
 
-    async def pieces(self) -> AsyncIterator[bytes]:
-        """The bytes of a stream as they come, each piece within the time limit."""
+    async def pieces(self, *, each_in_time: bool = True) -> AsyncIterator[bytes]:
+        """The bytes of a body as they come, each piece within the time limit, or all of them together."""
+        seconds, now = self.bodies.timeout, asyncio.get_running_loop().time
+        end = now() + seconds
         try:
-            async with asyncio.timeout(self.bodies.timeout) as limit:
+            async with asyncio.timeout_at(end) as limit:
                 async for piece in self.request.stream():
                     limit.reschedule(None)
                     yield piece
-                    limit.reschedule(asyncio.get_running_loop().time() + self.bodies.timeout)
+                    limit.reschedule(now() + seconds if each_in_time else end)
         except TimeoutError:
-            raise self.bodies.too_slow() from None
+            raise Problem(
+                "slow-body", f"the body took longer than {seconds:g} seconds; send it faster", CLOSE
+            ) from None
         except ClientDisconnect:
             raise Gone from None
 

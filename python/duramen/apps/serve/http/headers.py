@@ -23,3 +23,5 @@ EVERYWHERE = {
 
 OWN = {"Content-Security-Policy": PAGES, "Cache-Control": "no-cache"}
 """Headers of our own pages and files, which browsers may run and keep while they are fresh."""
+
+OF_FILES = EVERYWHERE | OWN

@@ -1,8 +1,7 @@
 """Limits on HTTP connections: the bytes and the time of the head of a request, and of a body after the answer."""
 
 import asyncio
-from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -27,8 +26,8 @@ class BoundedProtocol(HttpToolsProtocol):
     rest_bytes = 0
     idle_bytes = 0
     """Bytes since the last piece of a body or the end of a head: they belong to an unfinished head or trailer."""
-    taken = -1
-    """Bytes of answers that the client had taken when that was last looked at."""
+    left = 0
+    """Bytes of answers that the client had not taken when that was last looked at."""
     unread: ClassVar[dict["BoundedProtocol", asyncio.TimerHandle]] = {}
     """Connections whose clients have not taken all of an answer, the longest first, with the time of the next look."""
     is_in_head = False
@@ -36,8 +35,7 @@ class BoundedProtocol(HttpToolsProtocol):
     refusal = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self.joined = JoinedWrites(transport, self.loop, self.watch_reading)
-        super().connection_made(self.joined)
+        super().connection_made(JoinedWrites(transport, self.loop))  # type: ignore[arg-type]
         self.wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -103,6 +101,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Gives a client that still sends its body a moment to read the answer."""
         super().on_response_complete()
+        self.loop.call_soon(self.watch_reading)  # when the joined bytes are written
         if self.is_in_body and not self.pipeline:
             self.wait(REST_SECONDS)
 
@@ -137,23 +136,37 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.write(raw_answer(Problem("bad-request", self.refusal or msg)))
             self.transport.close()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.watch_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stop_watching()
+        self.watch_reading()
+
+    @property
+    def unread_bytes(self) -> int:
+        """The bytes of answers that the client has not taken."""
+        return self.transport.get_write_buffer_size()
+
     def watch_reading(self) -> None:
         """Begins to watch a client that has not taken all of an answer, also if the connection is closing."""
-        if self in self.unread:
+        if self in self.unread or not self.unread_bytes:
             return
-        self.taken = self.joined.taken
+        self.left = self.unread_bytes
         self.unread[self] = self.loop.call_later(STALLED_SECONDS, self.check_reading)
-        while len(self.unread) > 1 and sum(each.joined.get_write_buffer_size() for each in self.unread) > UNREAD_BYTES:
+        while len(self.unread) > 1 and sum(each.unread_bytes for each in self.unread) > UNREAD_BYTES:
             longest = next(iter(self.unread))
             longest.stop_watching()
             longest.transport.abort()
 
     def check_reading(self) -> None:
         """Ends the connection of a client that has taken nothing since the last look."""
-        before, self.taken = self.taken, self.joined.taken
-        if not self.joined.get_write_buffer_size():
+        before, self.left = self.left, self.unread_bytes
+        if not self.left:
             self.stop_watching()
-        elif self.taken == before:
+        elif self.left >= before:
             self.transport.abort()
         else:
             self.unread[self] = self.loop.call_later(STALLED_SECONDS, self.check_reading)
@@ -163,46 +176,29 @@ class BoundedProtocol(HttpToolsProtocol):
             timer.cancel()
 
 
-class JoinedWrites(asyncio.Transport):
+class JoinedWrites:
     """A transport that joins the bytes of one turn of the event loop, such as the head and body of an answer.
 
-    Each write of asyncio's own transport is a system call that wakes the client.
+    Each write of the loop's own transport is a system call that wakes the client.
     """
 
-    def __init__(
-        self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop, on_unread: Callable[[], None]
-    ) -> None:
-        super().__init__()
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self.transport = transport
         self.loop = loop
-        self.on_unread = on_unread
-        self.written = 0
         self.pieces: list[bytes] = []
-        for name in ("is_closing", "get_extra_info", "pause_reading", "resume_reading", "set_protocol", "abort"):
-            setattr(self, name, getattr(transport, name))
 
-    def write(self, data: bytes | bytearray | memoryview) -> None:
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+    def write(self, data: bytes) -> None:
         if not self.pieces:
             self.loop.call_soon(self.flush)
-        self.pieces.append(bytes(data))
+        self.pieces.append(data)
 
     def flush(self) -> None:
         if self.pieces:
-            data = self.pieces[0] if len(self.pieces) == 1 else b"".join(self.pieces)
+            self.transport.write(b"".join(self.pieces))
             self.pieces.clear()
-            self.written += len(data)
-            self.transport.write(data)
-            if self.transport.get_write_buffer_size():
-                self.on_unread()
-
-    def get_write_buffer_size(self) -> int:
-        """The bytes that the client has not taken."""
-        return self.transport.get_write_buffer_size() + sum(map(len, self.pieces))
-
-    @property
-    def taken(self) -> int:
-        """The bytes that the client has taken, or its system for it."""
-        return self.written - self.transport.get_write_buffer_size()
 
     def close(self) -> None:
         """Closes the connection when all is written."""

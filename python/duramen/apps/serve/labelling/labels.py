@@ -40,6 +40,11 @@ class Label:
     confidence: float | None
 
     @property
+    def key(self) -> tuple[str, str, bool]:
+        """What makes another line of the same person about the same page superfluous."""
+        return self.page, self.labeller, self.is_labelled
+
+    @property
     def name(self) -> str:
         """How lists show the page."""
         return self.title or self.url or self.page[:12]
@@ -202,4 +207,8 @@ def kappa(count: int, first: int, second: int, both: int) -> float | None:
     """
     observed = (count - first - second + 2 * both) / count
     by_chance = (first * second + (count - first) * (count - second)) / count**2
-    return None if by_chance == 1 else round((observed - by_chance) / (1 - by_chance), 4)
+    return rounded(None if by_chance == 1 else (observed - by_chance) / (1 - by_chance))
+
+
+def rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 4)

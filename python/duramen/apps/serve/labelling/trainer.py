@@ -27,7 +27,7 @@ from ....evaluate.training.roles import examples
 from ....evaluate.training.scoring import held_out
 from ....evaluate.training.train import ROUNDS, train
 from ..http.problems import Problem
-from .labels import LabelFile
+from .labels import LabelFile, rounded
 
 KINDNESS = 10
 """The niceness of a training, so that requests take precedence."""
@@ -174,7 +174,3 @@ def trained(
     both = [page for page in pages if page["before"] is not None and page["after"] is not None]
     means = {name: rounded(fmean(page[name] for page in both)) if both else None for name in ("before", "after")}
     return made.data, {"pages": pages, **means, "held_out": len(both), "rounds": rounds or ROUNDS, "corpus": foreign}
-
-
-def rounded(number: float | None) -> float | None:
-    return None if number is None else round(number, 4)

@@ -6,9 +6,11 @@
 import asyncio
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 import numpy as np
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,9 +20,10 @@ from ....evaluate.systems import options_in
 from ....export.page import direction_of
 from ....page.document import Document
 from ....page.model import STEPS, Decision, Explanation, Model
-from ..http.bodies import json_answer, json_bytes
+from ..http.bodies import converted, json_answer, json_bytes
 from ..http.problems import Problem
-from ..work.options import Finding, PageOptions, from_values, quoted
+from ..labelling.labels import rounded
+from ..work.options import Finding, PageOptions, from_values
 from ..work.pages import Given, document_of, model_in
 from ..work.service import Service
 
@@ -31,6 +34,13 @@ REASONS = 8
 
 MAX_METHODS = 12
 """Methods that are compared at once."""
+
+
+class Comparison(msgspec.Struct):
+    """What a comparison has beside its page; the methods may have options, as in `wlr:combine=relevances`."""
+
+    methods: Annotated[list[str], Meta(min_length=1, max_length=MAX_METHODS)]
+    gold: str | None = None
 
 
 async def inspect(service: Service, request: Request) -> Response:
@@ -97,17 +107,12 @@ def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:
             "source_end": int(nodes.source_end[table.last[number] - 1]),
             "words": int(table.words[number]),
             "kept": kept[number],
-            "probability": None if likely is None else round(likely[number], 4),
+            "probability": None if likely is None else rounded(likely[number]),
             "step": told_steps[-1]["step"] if (told_steps := steps(document.decision, number)) else None,
             "steps": told_steps,
-            "base": None if (why := explanations[number]) is None else round(why.base, 4),
+            "base": None if (why := explanations[number]) is None else rounded(why.base),
             "reasons": [
-                {
-                    "feature": each.feature,
-                    "value": round(each.value, 4),
-                    "added": round(each.added, 4),
-                    "says": each.says,
-                }
+                {**each._asdict(), "value": rounded(each.value), "added": rounded(each.added), "says": each.says}
                 for each in (() if why is None else why.parts)
             ],
         }
@@ -148,52 +153,33 @@ def tree(document: Document) -> dict[str, Any]:
     if ratios.rows.size == 0:
         return {"best": None, "nodes": []}
     depth = page.nodes.depth[ratios.rows].astype(int)
-    columns = (ratios.rows, depth - depth[0], ratios.total, ratios.parts, ratios.ratio, ratios.relevance)
-    cells = zip(
-        *(column[:MAX_NODES].tolist() for column in columns), ratios.is_initial[:MAX_NODES].tolist(), strict=True
-    )
-    listed = [
-        {
-            "row": row,
-            "depth": level,
-            "label": node_label(page, row),
-            "words": words,
-            "leaves": leaves,
-            "ratio": round(ratio, 3),
-            "relevance": round(relevance, 3),
-            "is_initial": is_initial,
-        }
-        for row, level, words, leaves, ratio, relevance, is_initial in cells
-    ]
+    columns = {
+        "row": ratios.rows,
+        "depth": depth - depth[0],
+        "words": ratios.total,
+        "leaves": ratios.parts,
+        "ratio": ratios.ratio.round(3),
+        "relevance": ratios.relevance.round(3),
+        "is_initial": ratios.is_initial,
+    }
+    cells = zip(*(column[:MAX_NODES].tolist() for column in columns.values()), strict=True)
+    listed = [{**dict(zip(columns, node, strict=True)), "label": node_label(page, node[0])} for node in cells]
     return {"best": int(ratios.rows[ratios.best]), "nodes": listed}
-
-
-def rounded(number: float | None) -> float | None:
-    return None if number is None else round(number, 4)
 
 
 async def compare(service: Service, request: Request) -> Response:
     """The result of each of the `methods` for the page in a JSON object or at its URL."""
     values = await service.json_of(request)
-    names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
-    if not isinstance(gold, str | None):
-        raise Problem("bad-request", f"gold must be a string, not {quoted(gold)}")
+    asked = converted(values, Comparison)
+    names, gold = list(dict.fromkeys(asked.methods)), asked.gold
     findings = [service.with_model(options_of(name)).finding for name in names]
-    given, _options = await service.asked_by_json(values, request=request)
+    others = {name: value for name, value in values.items() if name not in asked.__struct_fields__}
+    given, _options = await service.asked_by_json(others, request=request)
     if gold is None and service.labels is not None:
         gold = await asyncio.to_thread(service.labels.gold, given.html, given.url)
     results = await asyncio.gather(*(measured(service, given, each, gold) for each in findings))
     found = [{"method": name, **each} for name, each in zip(names, results, strict=True)]
     return await json_answer({"gold": gold, "methods": found})
-
-
-def methods_in(given: Any) -> list[str]:
-    """The names of methods, each with its options, as in `wlr:combine=relevances`."""
-    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
-        raise Problem("bad-request", 'methods must be an array of names, such as ["duramen", "wlr"]')
-    if not 1 <= len(given) <= MAX_METHODS:
-        raise Problem("bad-request", f"methods must name 1 to {MAX_METHODS} methods, not {len(given)}")
-    return list(dict.fromkeys(given))
 
 
 def options_of(name: str) -> PageOptions:

@@ -73,9 +73,10 @@ class Fetching:
             raise Problem("unsupported-option", detail)
         wanted = {"kinds": kinds or None, "render": render if has_browser else None, "headers": headers or None}
         fetch = partial(source.fetch, **{name: value for name, value in wanted.items() if value is not None})
+        seconds = self.timeout if timeout is None else min(timeout, self.timeout)
         if most is None:
-            return [await self._waited_for(url, partial(fetch, url), timeout)]
-        ends, late = monotonic() + self._seconds(timeout), list[str]()
+            return [await self._waited_for(url, partial(fetch, url), seconds)]
+        ends, late = monotonic() + seconds, list[str]()
 
         def fetch_in_time(each: str) -> "Response":
             if monotonic() > ends:  # the request has timed out
@@ -87,12 +88,9 @@ class Fetching:
             found = follow(fetch(url), fetch_in_time, most=most)
             return [fetch_in_time(each) for each in late] or found
 
-        return await self._waited_for(url, followed, timeout)
+        return await self._waited_for(url, followed, seconds)
 
-    def _seconds(self, timeout: float | None) -> float:
-        return self.timeout if timeout is None else min(timeout, self.timeout)
-
-    async def _waited_for(self, url: str, work: Callable[[], Made], timeout: float | None) -> Made:
+    async def _waited_for(self, url: str, work: Callable[[], Made], seconds: float) -> Made:
         """What a thread brings from the host of a URL, which may not take too many threads or too long."""
         from ....fetch import FetchError
         from ....fetch.urls import host_of
@@ -104,7 +102,6 @@ class Fetching:
         self.hosts[host] += 1
         future = asyncio.get_running_loop().run_in_executor(self._threads, work)
         future.add_done_callback(partial(self._left, host))
-        seconds = self._seconds(timeout)
         try:
             return await asyncio.wait_for(asyncio.shield(future), seconds)
         except FetchError as error:
@@ -114,7 +111,7 @@ class Fetching:
 
     async def sitemap(self, url: str, *, most: int) -> list[str]:
         """The addresses that the sitemaps of a site list; none where they cannot be read."""
-        from ....fetch import Fetcher, FetchError, discover
+        from ....fetch import Fetcher, discover
 
         source = self.sources["usual"]
         if not isinstance(source, Fetcher):
@@ -123,9 +120,8 @@ class Fetching:
         def listed() -> list[str]:
             return [each.url for each in discover(url, fetcher=source, feeds=False, max_urls=most)]
 
-        with suppress(FetchError, TimeoutError):
-            work = asyncio.get_running_loop().run_in_executor(self._threads, listed)
-            return await asyncio.wait_for(work, self.timeout)
+        with suppress(Problem):
+            return await self._waited_for(url, listed, self.timeout)
         return []
 
     def _left(self, host: str, done: "asyncio.Future[Any]") -> None:

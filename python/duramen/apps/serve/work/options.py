@@ -5,7 +5,7 @@ Both are checked here before a page is read, and the OpenAPI document is written
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
@@ -71,6 +71,11 @@ class PageOptions:
     """The name of a model that the service trained."""
     pages: int | None = None
     """The largest number of pages to join; None for the one of the url."""
+
+    @classmethod
+    def at(cls, selectors: Sequence[str], *, otherwise: str = DEFAULT_METHOD) -> "PageOptions":
+        """The elements that selectors name, or what another method finds where there are none."""
+        return cls({"method": "element-id", "selector": list(selectors)} if selectors else {"method": otherwise})
 
     def writing(self, form: str) -> dict[str, Any]:
         """The options for the writer of a format; one that the format does not have is a problem."""

@@ -47,10 +47,6 @@ class Job(NamedTuple):
     created: float
 
 
-def job_in(row: Sequence[Any]) -> Job:
-    return Job(row[0], row[1], row[2], row[3], json.loads(row[4]), row[5])
-
-
 class Store:
     """The database; its methods may be called from any thread."""
 
@@ -129,11 +125,14 @@ class Store:
             return self._file.execute(asked, values).fetchall()
 
     def find(self, kind: str, job_id: str) -> Job | None:
-        rows = self._rows("SELECT * FROM jobs WHERE id = ? AND kind = ?", job_id, kind)
-        return job_in(rows[0]) if rows else None
+        return next((job for job in self._jobs("id = ?", job_id) if job.kind == kind), None)
 
     def unfinished(self) -> list[Job]:
-        return [job_in(row) for row in self._rows("SELECT * FROM jobs WHERE status = 'scraping'")]
+        return self._jobs("status = 'scraping'")
+
+    def _jobs(self, condition: str, *values: Any) -> list[Job]:
+        rows = self._rows(f"SELECT * FROM jobs WHERE {condition}", *values)  # noqa: S608 - conditions of ours
+        return [Job(*row)._replace(body=json.loads(row[4])) for row in rows]
 
     def end(self, job_id: str, status: str) -> None:
         self._rows("UPDATE jobs SET status = ? WHERE id = ? AND status = 'scraping'", status, job_id)

@@ -51,7 +51,9 @@ async function compare() {
   const gold = byId("gold").value.trim() || null;
   const given = { html: page.found.source, url: page.found.url, methods, gold };
   const found = await (await ask("/compare", { json: given })).json();
-  draw(found);
+  const sets = found.methods.map((each) => new Set(lines(each.text ?? "")));
+  const wanted = found.gold === null ? null : new Set(lines(found.gold));
+  byId("columns").replaceChildren(...found.methods.map((each, at) => column(each, sets, at, wanted)));
   const marked = found.gold === null
     ? "Lines that not all methods have are marked."
     : "Red lines are not in the gold text; green ones are in the gold text and missing.";
@@ -59,12 +61,6 @@ async function compare() {
 }
 
 const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
-
-function draw(found) {
-  const sets = found.methods.map((each) => new Set(lines(each.text ?? "")));
-  const gold = found.gold === null ? null : new Set(lines(found.gold));
-  byId("columns").replaceChildren(...found.methods.map((each, at) => column(each, sets, at, gold)));
-}
 
 function column(each, sets, at, gold) {
   const article = make("article", {}, make("h2", {}, each.method));

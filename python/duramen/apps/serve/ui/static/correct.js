@@ -34,15 +34,14 @@ export function begin({ onOpen }) {
 }
 
 // The name is asked for once, and then shown; not as soon as it is typed, because the buttons beside it would move away from a click.
-function showName() {
-  byId("ask-name").hidden = labeller() !== "";
-  byId("named").hidden = labeller() === "";
+function showName(isAsked = labeller() === "") {
+  byId("ask-name").hidden = !isAsked;
+  byId("named").hidden = isAsked;
   byId("named-as").textContent = labeller();
 }
 
 function askName() {
-  byId("ask-name").hidden = false;
-  byId("named").hidden = true;
+  showName(true);
   byId("labeller").focus();
 }
 

@@ -37,13 +37,6 @@
     }
   }
 
-  // A word that the source does not contain, so that no comment of the page can pass for one of ours.
-  function unusedWord(source) {
-    let word = "duramen";
-    while (source.includes(word)) word = `duramen-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
-    return word;
-  }
-
   // The source with a comment before and after the text of every block; offsets count bytes of UTF-8.
   function marked(source, blocks, word) {
     const bytes = new TextEncoder().encode(source);
@@ -102,7 +95,8 @@
   }
 
   function showPage({ source, base, blocks }) {
-    const word = unusedWord(source);
+    // No page can know this word, so that no comment of it can pass for one of ours.
+    const word = `duramen-${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
     const other = new DOMParser().parseFromString(marked(source, blocks, word), "text/html");
     for (const element of other.querySelectorAll("duramen-block")) element.replaceWith(...element.childNodes);
     const own = document.head.querySelector("style");
@@ -110,9 +104,8 @@
     wrap(other.body, word);
     document.head.replaceChildren(own, ...[...other.head.querySelectorAll("style, link")].map((each) => document.adoptNode(each)));
     document.head.append(own);
-    document.documentElement.lang = other.documentElement.lang || "en";
-    document.documentElement.dir = other.documentElement.dir;
-    document.documentElement.className = other.documentElement.className;
+    const { lang, dir, className } = other.documentElement;
+    Object.assign(document.documentElement, { lang: lang || "en", dir, className });
     document.body.replaceWith(document.adoptNode(other.body));
     unpin();
     for (const sheet of document.head.querySelectorAll("link")) sheet.addEventListener("load", unpin);

@@ -16,15 +16,15 @@ export function begin({ onModels }) {
 
 // Called when the tab is shown: a training may have been begun elsewhere, or before the page was loaded.
 export async function show() {
-  if (timer === null) draw(await (await ask("/train")).json());
+  if (timer === null) await look();
+}
+
+async function look() {
+  timer = null;
+  draw(await (await ask("/train")).json());
 }
 
 const post = async (path) => draw(await (await ask(path, { json: {} })).json());
-
-function follow() {
-  timer = null;
-  return show();
-}
 
 function draw(training) {
   const isRunning = training.state === "running";
@@ -44,7 +44,7 @@ function draw(training) {
   table(training.report);
   offer(training.models);
   clearTimeout(timer);
-  timer = isRunning ? setTimeout(() => telling(follow, NOTE), SECOND) : null;
+  timer = isRunning ? setTimeout(() => telling(look, NOTE), SECOND) : null;
 }
 
 const figure = (value) => (value === null ? "–" : value.toFixed(3));

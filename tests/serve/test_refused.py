@@ -1,0 +1,39 @@
+"""What is refused, and why: refused.toml has the requests."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duramen.apps.serve import Fetching, Service
+from duramen.apps.serve.http.problems import KINDS
+from duramen.apps.serve.labelling.labels import LabelFile
+
+from .conftest import Clients, Web
+from .test_extract import problem
+
+REQUESTS = tomllib.loads((Path(__file__).parent / "refused.toml").read_text("utf-8"))["request"]
+
+
+def parts_of(given: Any, members: Any, part: str | None) -> dict[str, Any]:
+    """The parts of a request, as its client takes them."""
+    made = given % members if isinstance(given, str) else given | members
+    return {part: made} if part else made
+
+
+@pytest.mark.parametrize(
+    ("asked", "members", "kind", "words"),
+    [pytest.param(each, *row, id=f"{each['to']} {row[0]}") for each in REQUESTS for row in each["refused"]],
+)
+def test_nothing_is_fetched_or_kept_for_what_is_refused(
+    asked: dict[str, Any], members: Any, kind: str, words: str, clients: Clients, web: Web, path: Path
+) -> None:
+    client = clients(Service(fetching=Fetching(web), labels=LabelFile(path)))
+    client.headers = asked.get("headers", {})
+    method, place = asked["to"].split()
+    answer = client.request(method, place, **parts_of(asked.get("given", {}), members, asked.get("part")))
+    detail = problem(answer, KINDS[kind].status, kind)
+    assert words in detail
+    assert (answer.json()["success"], answer.json()["error"]) == (False, detail)
+    assert (web.asked, path.read_bytes()) == ([], b"")
