@@ -1,8 +1,9 @@
 /** What a method found in the page: its rows are nodes of the page, its numbers come from the core. */
 
 import { CoreClient } from "./core/client";
-import type { ShownBlock } from "./blocks/reasons";
-import type { BlockRow, Choice, Method, NodesShown, RatioTree, Summary } from "./core/protocol";
+import { reasonsOf, type ShownBlock } from "./blocks/reasons";
+import type { Method, NodesShown } from "./core/protocol";
+import type { BlockRow, Choice, RatioTree, Summary } from "./core/session";
 import { bringIntoSight } from "./dom/bring";
 import { type HiddenView, hideOthers } from "./dom/hide";
 import { walkInSlices } from "./slices";
@@ -30,7 +31,7 @@ export class Found {
     const { nodes, ...walk } = await walkInSlices(document);
     const core = new CoreClient(walk, method, /^https?:/.test(document.URL) ? document.URL : null);
     try {
-      const summary = await core.summary();
+      const summary = await core.ask("summary");
       return new Found(nodes, core, summary, await core.ask("choice", []));
     } catch (error) {
       core.close();
@@ -107,5 +108,9 @@ export class Found {
     const [block] = await this.blocks(number, 1);
     if (block === undefined) throw new RangeError(`block ${number} is not in the page`);
     return block;
+  }
+  /** Why a block is kept or dropped. */
+  async reasons(block: ShownBlock): Promise<string[]> {
+    return reasonsOf(block, await this.core.ask("explain", block.number));
   }
 }

@@ -3,7 +3,7 @@
  * touched. Pointing at a block shows why; while a person corrects, a click decides otherwise.
  */
 
-import type { BlockRow } from "../core/protocol";
+import type { BlockRow } from "../core/session";
 import { flatParent, isElement, underPointer, windowsOf } from "../dom/flat";
 import { made } from "../dom/made";
 import { type Box, inWindow } from "../dom/place";

@@ -84,9 +84,9 @@ export class TreeView {
     this.#find(this.#lineOf[tree.best]);
   }
 
-  /** Goes to the node of a row of the page. */
-  find(row: number): void {
-    const line = this.#lineOf[this.#tree?.rows.indexOf(row) ?? -1];
+  /** Goes to the node of a row of the page, where there is one. */
+  find(row: number | null): void {
+    const line = row === null ? undefined : this.#lineOf[this.#tree?.rows.indexOf(row) ?? -1];
     if (line === undefined) return;
     this.#find(line);
     this.#box.focus();

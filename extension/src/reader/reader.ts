@@ -1,7 +1,7 @@
 /** The reader view: the content alone, in clean type, over the page. Closing it leaves the page as it was. */
 
 import { addHeading } from "../../../python/duramen/apps/serve/ui/static/amount.js";
-import type { Summary } from "../core/protocol";
+import type { Summary } from "../core/session";
 import { made } from "../dom/made";
 import { adopt } from "../dom/sheets";
 import { language, t } from "../messages";
