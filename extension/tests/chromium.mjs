@@ -144,6 +144,10 @@ function findHost(node, name) {
   return null;
 }
 
+/** The boxes that are drawn over the page. */
+export const boxes = async (page) => (await inClosedRoot(page, "duramen-layer", (root) => Array.from(root.querySelectorAll("div"), (box) =>
+  ({ text: box.textContent, className: box.className, isHidden: box.hidden, ...box.getBoundingClientRect().toJSON() })))) ?? [];
+
 export const addressFor = ({ worker }, tab) => `chrome-extension://${new URL(worker.url()).host}/panel.html?tab=${tab}`;
 
 export const activeTab = ({ worker }) => worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);

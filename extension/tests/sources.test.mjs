@@ -29,8 +29,6 @@ test("without a title there is no headline", () => {
   assert.equal(headline(page(["h1", ""], STORY), null), null);
 });
 
-const [HIDDEN, ABOVE, HOLLOW, KEPT] = [1, 2, 4, 8];
-
 /** A tree in preorder; texts have one word. */
 function drawnTree(seed) {
   const draw = numbersFrom(seed * 7919 + 1);
@@ -54,9 +52,9 @@ function drawnTree(seed) {
 
 /** Whether an element is seen, by the rules of the style sheet. */
 function isSeen(row, parent, marks) {
-  const mark = marks.get(row) ?? 0;
-  if (mark & (HIDDEN | HOLLOW)) return false;
-  if (mark & KEPT || row === 0) return true;
+  const mark = marks.get(row) ?? "";
+  if (/hidden|hollow/.test(mark)) return false;
+  if (mark.includes("kept") || row === 0) return true;
   return isSeen(parent[row], parent, marks);
 }
 
@@ -64,9 +62,8 @@ test("shown texts are seen, and others only beside a shown text of the same elem
   let texts = 0;
   for (let seed = 0; seed < 300; seed += 1) {
     const { parent, isElement, shown, end, words } = drawnTree(seed);
-    const flat = marksOf({ end, words, isElement: (row) => isElement[row] }, Uint8Array.from(shown), 0);
-    const marks = new Map(Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1]]));
-    for (const [row, mark] of marks) assert.ok(isElement[row] && mark > 0 && (mark & (HIDDEN | ABOVE)) !== (HIDDEN | ABOVE));
+    const marks = new Map(marksOf({ end, words, isElement: (row) => isElement[row] }, Uint8Array.from(shown), 0));
+    for (const [row, mark] of marks) assert.ok(isElement[row] && /^(hidden|kept|above( hollow)?( kept)?)$/.test(mark), mark);
     for (const [row, above] of parent.entries()) {
       if (isElement[row]) continue;
       const hasShownSibling = parent.some((other, at) => other === above && shown[at] === 1);

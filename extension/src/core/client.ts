@@ -17,18 +17,15 @@ type Connection = { readonly port: chrome.runtime.Port; readonly introduced: Pro
 class Disconnected extends Error {}
 
 export class CoreClient {
-  readonly #walk: Walked;
-  readonly #method: Method;
-  readonly #url: string | null;
   #connection: Connection | null = null;
   /** The requests without a reply yet; replies come in the order of the requests. */
   #waiting: PromiseWithResolvers<never>[] = [];
 
-  constructor(walk: Walked, method: Method, url: string | null) {
-    this.#walk = walk;
-    this.#method = method;
-    this.#url = url;
-  }
+  constructor(
+    private readonly walk: Walked,
+    private readonly method: Method,
+    private readonly url: string | null,
+  ) {}
 
   /** What a method of the session returns; it is asked once more where the background was stopped meanwhile. */
   async ask<Name extends keyof Session>(name: Name, ...args: Parameters<Session[Name]>): Promise<ReturnType<Session[Name]>> {
@@ -64,7 +61,7 @@ export class CoreClient {
 
   /** Sends the walk, part by part, so that no task of the page takes long. */
   async #introduce(port: chrome.runtime.Port): Promise<void> {
-    const { events, strings, styles = new Uint8Array(), quirks, scripting } = this.#walk;
+    const { events, strings, styles = new Uint8Array(), quirks, scripting } = this.walk;
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     const arrays = { events, strings, styles };
     for (const kind of PARTS) {
@@ -73,7 +70,7 @@ export class CoreClient {
         await this.#send(port, "part", kind, kind === "strings" ? decoder.decode(part as Uint8Array, { stream: true }) : [...part]);
       }
     }
-    await this.#send(port, "extract", { method: this.#method, url: this.#url, quirks, scripting });
+    await this.#send(port, "extract", { method: this.method, url: this.url, quirks, scripting });
   }
 
   #send<Name extends keyof Session>(port: chrome.runtime.Port, name: Name, ...args: Parameters<Session[Name]>): Promise<ReturnType<Session[Name]>> {

@@ -52,7 +52,7 @@ export class Session {
   }
 
   /** What is hidden where only the content is shown, or everything, but for the nodes that a person has decided on. */
-  marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown): number[] {
+  marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown) {
     const shown = this.#kept(corrections);
     if (isHiding) {
       if (shown.includes(1)) for (const { row } of this.#document.images) shown[row] = 1;

@@ -5,19 +5,15 @@
  * may forbid to write them back.
  */
 
-import { ABOVE, HIDDEN, HOLLOW, KEPT } from "../core/marks";
+import type { Mark } from "../core/marks";
 import { drawn } from "../slices";
 import { flatParent, isElement } from "./flat";
 import { adopt } from "./sheets";
 
-export const MARK = "data-duramen-view";
+/** Its words are those of core/marks.ts. */
+const MARK = "data-duramen-view";
 
-/** The values of the attribute; core/marks.ts says what they mean. */
-type Meaning = "hidden" | "above" | "hollow" | "kept";
-
-const MEANINGS: readonly (readonly [number, Meaning])[] = [[HIDDEN, "hidden"], [ABOVE, "above"], [HOLLOW, "hollow"], [KEPT, "kept"]];
-
-const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
+const is = (meaning: "hidden" | "above" | "hollow" | "kept") => `[${MARK}~="${meaning}"]`;
 const UNSEEN = "{ visibility: hidden !important; }";
 // Below a hidden element all inherit its visibility but those with one of their own. They have a class, an id or an inline
 // style: to match every element would cost a third more time on a large page, and pages do not show elements by bare name.
@@ -41,24 +37,24 @@ export interface HiddenView {
 interface Change {
   readonly row: number;
   readonly element: Element;
-  readonly meanings: readonly Meaning[];
+  readonly mark: string;
 }
 
-/** Hides what the marks say, rows and their marks in turn; `content` are nodes that stay seen. */
-export async function hideOthers(nodes: readonly Node[], marks: readonly number[], content: readonly Node[]): Promise<HiddenView> {
+/** Hides what the marks of rows say; `content` are nodes that stay seen. */
+export async function hideOthers(nodes: readonly Node[], marks: readonly (readonly [number, Mark])[], content: readonly Node[]): Promise<HiddenView> {
   const changes = changesOf(nodes, marks);
-  const hidden = new Set(changes.filter(({ meanings }) => meanings.includes("hidden")).map(({ element }) => element));
+  const hidden = new Set(changes.filter(({ mark }) => mark === "hidden").map(({ element }) => element));
   const before: { row: number; element: Element; value: string | null }[] = [];
   const sheets = new Map<Document | ShadowRoot, () => void>();
   for (const node of nodes) {
     const root = isElement(node) ? node.shadowRoot : null;
     if (root !== null && isOutside(node as Element, hidden)) sheets.set(root, adopt(root, ALL_HIDDEN));
   }
-  await inFrames(changes, ({ row, element, meanings }) => {
+  await inFrames(changes, ({ row, element, mark }) => {
     const scope = element.getRootNode() as Document | ShadowRoot;
     if (!sheets.has(scope)) sheets.set(scope, adopt(scope, CSS));
     before.push({ row, element, value: element.getAttribute(MARK) });
-    element.setAttribute(MARK, meanings.join(" "));
+    element.setAttribute(MARK, mark);
   });
 
   return {
@@ -85,23 +81,16 @@ async function inFrames<Changed extends { readonly row: number }>(changes: reado
   }
 }
 
-/** What every marked element that is still in the page comes to mean. Nothing is changed before all are known. */
-function changesOf(nodes: readonly Node[], marks: readonly number[]): Change[] {
-  const changes: Change[] = [];
-  for (let at = 0; at < marks.length; at += 2) {
-    const row = marks[at];
+/** How every marked element that is still in the page is to be marked. Nothing is changed before all are known. */
+function changesOf(nodes: readonly Node[], marks: readonly (readonly [number, Mark])[]): Change[] {
+  return marks.flatMap(([row, mark]) => {
     const element = nodes[row];
-    if (element === undefined || !isElement(element) || !element.isConnected) continue;
+    if (element === undefined || !isElement(element) || !element.isConnected) return [];
     // A page may hide what stands in a hollow element itself; that stays hidden.
-    const bits = (marks[at + 1] & KEPT) !== 0 && !isSeen(element) ? marks[at + 1] & ~KEPT : marks[at + 1];
-    const meanings = MEANINGS.filter(([bit]) => (bits & bit) !== 0).map(([, meaning]) => meaning);
-    if (bits !== 0) changes.push({ row, element, meanings });
-  }
-  return changes;
-}
-
-function isSeen(element: Element): boolean {
-  return getComputedStyle(element).visibility === "visible";
+    const isSeen = !mark.endsWith("kept") || getComputedStyle(element).visibility === "visible";
+    const obeyed = isSeen ? mark : mark.replace(/ ?kept/, "");
+    return obeyed === "" ? [] : [{ row, element, mark: obeyed }];
+  });
 }
 
 /** Whether an element is, or is drawn below, a hidden one. */

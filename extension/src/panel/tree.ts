@@ -38,10 +38,7 @@ interface Line {
 }
 
 export class TreeView {
-  readonly #box: HTMLElement;
-  readonly #head: HTMLElement;
   readonly #sheet = made("div", { role: "none" });
-  readonly #actions: TreeActions;
   #tree: NodeTree | null = null;
   /** What the four columns of numbers are called. */
   #names: readonly string[] = [];
@@ -52,10 +49,11 @@ export class TreeView {
   #visible: Line[] = [];
   #active: Line | undefined;
 
-  constructor(box: HTMLElement, head: HTMLElement, actions: TreeActions) {
-    this.#box = box;
-    this.#head = head;
-    this.#actions = actions;
+  constructor(
+    private readonly box: HTMLElement,
+    private readonly head: HTMLElement,
+    private readonly actions: TreeActions,
+  ) {
     box.append(this.#sheet);
     const lineAt = (event: Event) => this.#lineOf[Number((event.target as Element).closest<HTMLElement>("[role=treeitem]")?.dataset.node)];
     box.addEventListener("scroll", () => this.#draw(), { passive: true });
@@ -78,7 +76,7 @@ export class TreeView {
     this.#tree = tree;
     const [count, per] = tree.method;
     this.#names = [t(count === "w" ? "tree_words" : "tree_characters"), t(per === "l" ? "tree_leaves" : "tree_nodes"), tree.method.toUpperCase(), t("tree_relevance")];
-    this.#head.replaceChildren(...cellsOf("", this.#names));
+    this.head.replaceChildren(...cellsOf("", this.#names));
     this.#fold(tree);
     this.#open = new Set(this.#lines.slice(0, 1));
     this.#find(this.#lineOf[tree.best]);
@@ -89,7 +87,7 @@ export class TreeView {
     const line = row === null ? undefined : this.#lineOf[this.#tree?.rows.indexOf(row) ?? -1];
     if (line === undefined) return;
     this.#find(line);
-    this.#box.focus();
+    this.box.focus();
   }
 
   /** Shows which nodes are hidden in the page: those without a text that is not. */
@@ -131,7 +129,7 @@ export class TreeView {
     for (let at = line.parent; at !== null; at = at.parent) this.#open.add(at);
     this.#active = line;
     this.#list();
-    this.#box.scrollTop = this.#visible.indexOf(line) * ROW - this.#box.clientHeight / 2;
+    this.box.scrollTop = this.#visible.indexOf(line) * ROW - this.box.clientHeight / 2;
     this.#draw();
   }
 
@@ -143,14 +141,14 @@ export class TreeView {
 
   /** Draws the lines in sight, and the active one. */
   #draw(): void {
-    const from = Math.max(0, Math.floor(this.#box.scrollTop / ROW) - BEYOND);
-    const until = Math.ceil((this.#box.scrollTop + this.#box.clientHeight) / ROW) + BEYOND;
+    const from = Math.max(0, Math.floor(this.box.scrollTop / ROW) - BEYOND);
+    const until = Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + BEYOND;
     const items = this.#visible.slice(from, until).map((line, at) => this.#item(line, from + at));
     const active = this.#active === undefined ? -1 : this.#visible.indexOf(this.#active);
     if (active >= 0 && (active < from || active >= until)) items.push(this.#item(this.#active!, active));
     this.#sheet.replaceChildren(...items);
-    if (active >= 0) this.#box.setAttribute("aria-activedescendant", idOf(this.#active!));
-    else this.#box.removeAttribute("aria-activedescendant");
+    if (active >= 0) this.box.setAttribute("aria-activedescendant", idOf(this.#active!));
+    else this.box.removeAttribute("aria-activedescendant");
   }
 
   #item(line: Line, at: number): HTMLElement {
@@ -198,7 +196,7 @@ export class TreeView {
   }
 
   #hide(line: Line): void {
-    if (this.#canHide(line)) this.#actions.hide(this.#rowOf(line.nodes[0]), !line.isHidden);
+    if (this.#canHide(line)) this.actions.hide(this.#rowOf(line.nodes[0]), !line.isHidden);
   }
 
   /** A text has no style of its own. */
@@ -225,7 +223,7 @@ export class TreeView {
       End: () => this.#move(this.#visible.at(-1)),
       ArrowRight: () => (isOpen ? this.#move(line.children[0]) : this.#toggle(line, true)),
       ArrowLeft: () => (isOpen ? this.#toggle(line, false) : this.#move(line.parent ?? line)),
-      Enter: () => this.#actions.point(this.#rowOf(line.nodes[0]), true),
+      Enter: () => this.actions.point(this.#rowOf(line.nodes[0]), true),
       h: () => this.#hide(line),
     };
     const step = steps[event.key];
@@ -238,15 +236,15 @@ export class TreeView {
     if (line === undefined) return;
     this.#active = line;
     const top = this.#visible.indexOf(line) * ROW;
-    const { scrollTop, clientHeight } = this.#box;
-    if (top < scrollTop) this.#box.scrollTop = top;
-    else if (top + ROW > scrollTop + clientHeight) this.#box.scrollTop = top + ROW - clientHeight;
+    const { scrollTop, clientHeight } = this.box;
+    if (top < scrollTop) this.box.scrollTop = top;
+    else if (top + ROW > scrollTop + clientHeight) this.box.scrollTop = top + ROW - clientHeight;
     this.#draw();
     this.#point(line);
   }
 
   #point(line: Line | undefined): void {
-    if (line !== undefined) this.#actions.point(this.#rowOf(line.nodes[0]));
+    if (line !== undefined) this.actions.point(this.#rowOf(line.nodes[0]));
   }
 }
 

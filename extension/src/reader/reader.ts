@@ -11,7 +11,7 @@ import { loadSettings, pressed, saveSettings, type Settings, toolbarOf } from ".
 export type Reader = { close(): void };
 
 /** Shows a content; Escape and a button close it, as `close` does. `closed` is then called. */
-export async function openReader(content: DocumentFragment, about: Summary, closed: () => void): Promise<Reader> {
+export async function openReader(content: readonly Node[], about: Summary, closed: () => void): Promise<Reader> {
   let settings = await loadSettings();
   const host = document.createElement("duramen-reader");
   // Left to right, as all our languages are written, whatever the page is in.
@@ -67,8 +67,8 @@ function progressBar(host: HTMLElement): HTMLElement {
   return bar;
 }
 
-function articleOf(content: DocumentFragment, about: Summary): HTMLElement {
-  const article = made("article", { lang: about.language ?? document.documentElement.lang, dir: about.direction }, content);
+function articleOf(content: readonly Node[], about: Summary): HTMLElement {
+  const article = made("article", { lang: about.language ?? document.documentElement.lang, dir: about.direction }, ...content);
   addHeading(article, { ...about, title: about.title ?? document.title }, language());
   return article;
 }
