@@ -13,7 +13,7 @@ export {
   type RenderOptions,
   type TextBlock,
 } from "./document.js";
-export { DomDocument, extract, extractFromDom, extractFromWalk, type HtmlOptions } from "./extract.js";
+export { DomDocument, extract, extractFromDom, extractFromWalk } from "./extract.js";
 export { DuramenError, type WasmSource } from "./module.js";
 export { isProbablyReaderable, Readability, type ReadabilityOptions, type ReadabilityResult } from "./readability.js";
 export type { Completeness, ExtractOptions, Metadata } from "./types.js";

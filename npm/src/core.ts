@@ -58,24 +58,16 @@ export function ofWalk({ events, strings, styles = new Uint8Array(), quirks, scr
 }
 
 /** The page types that the model tells apart. */
-export function pageTypes(): string[] {
-  return guarded(() => glue.pageTypes());
-}
+export const pageTypes = (): string[] => guarded(glue.pageTypes);
 
 /** The names of the methods of the literature; the learned extractor is "duramen". */
-export function methodNames(): string[] {
-  return guarded(() => glue.methodNames());
-}
+export const methodNames = (): string[] => guarded(glue.methodNames);
 
 /** Name and kind ("text", "list" or "number") of each metadata field. */
-export function metadataFields(): [string, string][] {
-  return guarded(() => glue.metadataFields() as [string, string][]);
-}
+export const metadataFields = () => guarded(glue.metadataFields) as [string, string][];
 
 /** Makes the module fail as a mistake in it would; for tests. */
-export function trap(): void {
-  guarded(() => glue.trap());
-}
+export const trap = (): void => guarded(glue.trap);
 
 /** Gives the page in the module back. */
 function release(): void {

@@ -125,31 +125,25 @@ export class ExtractedDocument implements Extractable {
   readonly #extract: (options: ExtractOptions) => Extraction;
   readonly #options: ExtractOptions;
   readonly #cache = new Map<string, unknown>();
-  readonly method: string;
+  readonly method!: string;
   /** The URL that was given, else that of a saved page. */
-  readonly url: string | null;
+  readonly url!: string | null;
   /** Where the text stands: "page", or what a page without visible text hides, such as "next" or "json-ld". */
-  readonly origin: string;
+  readonly origin!: string;
   /** The encoding that the page was read in. */
-  readonly encoding: string;
+  readonly encoding!: string;
   /** Whether the source is text; false for an image, an archive or noise. */
-  readonly isText: boolean;
+  readonly isText!: boolean;
   /** The media type of binary data, such as "application/pdf"; null for anything else. */
-  readonly binaryType: string | null;
+  readonly binaryType!: string | null;
   /** The limits that the page ran into: "depth", "nodes", "formatting", "names" or "source". */
-  readonly truncated: readonly string[];
+  readonly truncated!: readonly string[];
 
   constructor(extract: (options: ExtractOptions) => Extraction, options: ExtractOptions) {
     this.#extract = extract;
     this.#options = { ...options, today: options.today ?? new Date().toISOString().slice(0, 10) };
-    const known = withExtraction(this, (found) => found.known()) as [string, string | undefined, string, string, boolean, string | undefined, string[]];
-    this.encoding = known[0];
-    this.url = known[1] ?? null;
-    this.method = known[2];
-    this.origin = known[3];
-    this.isText = known[4];
-    this.binaryType = known[5] ?? null;
-    this.truncated = known[6];
+    const known = withExtraction(this, (found) => found.known());
+    Object.assign(this, named("encoding url method origin isText binaryType truncated", known));
   }
 
   /** Extracts the page again; the module asks for it. */
