@@ -98,7 +98,7 @@ test("every message is used", async () => {
   const files = (await readdir(new URL("src", ROOT), { recursive: true })).filter((name) => /\.(ts|html)$/.test(name));
   const sources = await Promise.all([...files.map((name) => `src/${name}`), "manifest.json"].map(text));
   const all = sources.join("\n");
-  const made = /^(type|method)_/; // put together from a name of the core
+  const made = /^(type|method|refused)_/; // put together from a name of the core or a reason
   assert.deepEqual(Object.keys(english).filter((key) => !made.test(key) && !all.includes(key)), []);
 });
 

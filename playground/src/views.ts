@@ -14,7 +14,6 @@ export interface Shown {
 const MAX_BLOCKS = 2000;
 const MAX_REASONS = 12;
 const FAVORS = ["precision", "balanced", "recall"] as const;
-const LEARNED_ONLY = ["favor", "comments", "pageType"] as const;
 
 export const VIEWS: Record<string, (shown: Shown) => Node> = {
   reader: ({ document: found }) => frameOf("Main content", readerPage(found)),
@@ -62,11 +61,10 @@ function reasons(found: ExtractedDocument, block: TextBlock): HTMLElement {
 /** The text by each choice of `favor` and by each method of the literature, side by side; one after the other, since each takes its time. */
 function comparison(html: string, options: ExtractOptions): HTMLElement {
   const columns = made("div", { className: "columns" });
-  const common = { ...options };
-  for (const name of LEARNED_ONLY) delete common[name];
+  const { url } = options; // the only option that all methods have
   const choices = [
     ...FAVORS.map((favor) => [`duramen, ${favor}`, { ...options, favor }] as const),
-    ...methodNames().map((method) => [method, { ...common, method }] as const),
+    ...methodNames().map((method) => [method, { url, method }] as const),
   ];
   void (async () => {
     for (const [name, choice] of choices) {

@@ -1,6 +1,6 @@
 /** The side panel: what the page is, its blocks with the reasons, and what can be done with the content. */
 
-import { REASONS, showHidden } from "../badge";
+import { reasonFor, showHidden } from "../badge";
 import { api } from "../browser";
 import { call } from "../call";
 import { LEARNED, METHODS, type Method } from "../core/protocol";
@@ -104,7 +104,7 @@ function show(now: State): void {
   const isReadable = now.problem === null || now.problem === "empty";
   const hint = element("hint");
   hint.hidden = now.problem === null;
-  hint.textContent = now.problem === null ? "" : t(REASONS[now.problem]);
+  hint.textContent = now.problem === null ? "" : reasonFor(now.problem);
   element("tools").hidden = !isReadable;
   element("title").textContent = now.title || "duramen";
   element("about").textContent = isReadable ? aboutOf(now) : "";

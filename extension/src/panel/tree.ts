@@ -32,8 +32,6 @@ interface Line {
   readonly level: number;
   /** Its place among its siblings, from 1. */
   readonly at: number;
-  /** One past the last line below it. */
-  end: number;
   isHidden: boolean;
 }
 
@@ -117,12 +115,11 @@ export class TreeView {
         parent.nodes.push(node);
         return this.#lineOf.push(parent);
       }
-      const line = { nodes: [node], parent, children: [], level: (parent?.level ?? 0) + 1, at: (parent?.children.length ?? 0) + 1, end: 0, isHidden: false };
+      const line = { nodes: [node], parent, children: [], level: (parent?.level ?? 0) + 1, at: (parent?.children.length ?? 0) + 1, isHidden: false };
       parent?.children.push(line);
       this.#lines.push(line);
       return this.#lineOf.push(line);
     });
-    for (let at = this.#lines.length - 1; at >= 0; at -= 1) this.#lines[at].end = this.#lines[at].children.at(-1)?.end ?? at + 1;
   }
 
   #find(line: Line): void {
@@ -134,8 +131,8 @@ export class TreeView {
   }
 
   #list(): void {
-    this.#visible = [];
-    for (let at = 0; at < this.#lines.length; at = this.#open.has(this.#lines[at]) ? at + 1 : this.#lines[at].end) this.#visible.push(this.#lines[at]);
+    const shown = (line: Line): Line[] => [line, ...(this.#open.has(line) ? line.children.flatMap(shown) : [])];
+    this.#visible = this.#lines.slice(0, 1).flatMap(shown);
     this.#sheet.style.height = `${this.#visible.length * ROW}px`;
   }
 
