@@ -20,7 +20,7 @@ export class Found {
     readonly nodes: readonly Node[],
     readonly core: CoreClient,
     readonly summary: Summary,
-    private choice: Choice,
+    public choice: Choice,
   ) {}
 
   static async read(document: Document, method: Method): Promise<Found> {
@@ -33,10 +33,6 @@ export class Found {
       core.close();
       throw error;
     }
-  }
-
-  get words(): number {
-    return this.choice.words;
   }
 
   get isEmpty(): boolean {

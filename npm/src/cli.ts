@@ -141,14 +141,15 @@ function checkOptions(options: ExtractOptions): void {
   }
 }
 
+type Page = { bytes: Uint8Array } & Pick<ExtractOptions, "url" | "contentType">;
+
 async function documentOf(source: string, options: ExtractOptions, values: Values): Promise<ExtractedDocument> {
   const isAddress = /^https?:\/\//i.test(source);
-  const page: { bytes: Uint8Array; options?: ExtractOptions } = isAddress
+  const { bytes, url, contentType }: Page = isAddress
     ? await fetched(source, Number(values.timeout))
-    : { bytes: await read(source), options: { contentType: TYPES[/\.(\w+)$/.exec(source)?.[1]?.toLowerCase() ?? ""] } };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const document = extract(page.bytes, { ...page.options, ...Object.fromEntries(given) });
-  if (page.bytes.length === 0) throw new Trouble("is empty");
+    : { bytes: await read(source), contentType: TYPES[/\.(\w+)$/.exec(source)?.[1]?.toLowerCase() ?? ""] };
+  const document = extract(bytes, { ...options, url: options.url ?? url, contentType: options.contentType ?? contentType });
+  if (bytes.length === 0) throw new Trouble("is empty");
   if (!document.isText) throw new Trouble(`is not text but ${document.binaryType ?? "binary data"}, so it has no main content`);
   return document;
 }
@@ -163,14 +164,13 @@ async function read(source: string): Promise<Uint8Array> {
   }
 }
 
-async function fetched(url: string, seconds: number): Promise<{ bytes: Uint8Array; options: ExtractOptions }> {
+async function fetched(url: string, seconds: number): Promise<Page> {
   if (!(seconds > 0)) throw new Trouble("--timeout must be a number of seconds above 0", MISUSE);
   const headers = { "user-agent": `duramen/${version()} (npm)`, accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1" };
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(seconds * 1000) });
     if (!response.ok) throw new Trouble(`the server answered ${response.status} ${response.statusText}`.trim());
-    const contentType = response.headers.get("content-type") ?? "";
-    return { bytes: await body(response), options: { url: response.url, contentType } };
+    return { bytes: await body(response), url: response.url, contentType: response.headers.get("content-type") ?? "" };
   } catch (error) {
     if (error instanceof Trouble) throw error;
     const { name, message, cause } = error as Error;

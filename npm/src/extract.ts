@@ -25,11 +25,6 @@ export class DomDocument extends ExtractedDocument {
   constructor(walked: Walked, readonly nodes: readonly Node[], options: ExtractOptions) {
     super((known) => ofWalk(walked, known), options);
   }
-
-  /** The nodes that are content. */
-  get keptNodes(): Node[] {
-    return this.nodes.filter((_, row) => this.kept[row] === 1);
-  }
 }
 
 /**

@@ -50,7 +50,7 @@ export class Readability<T = string> {
       textContent,
       /** Characters of `textContent`. */
       length: textContent.length,
-      excerpt: description ?? firstParagraph(found),
+      excerpt: description ?? found.blocks.find((block) => block.tag === "p")?.text ?? null,
       siteName,
       publishedTime: published,
     };
@@ -71,10 +71,6 @@ function directionOf(found: DomDocument): string | null {
   const first = found.blocks[0];
   const element = first === undefined ? undefined : (found.nodes[first.row] as Element);
   return element?.closest?.("[dir]")?.getAttribute("dir") ?? null;
-}
-
-function firstParagraph(found: DomDocument): string | null {
-  return found.blocks.find((block) => block.tag === "p")?.text ?? null;
 }
 
 /** The content as an element of a document of its own, in which nothing is loaded. */

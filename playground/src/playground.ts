@@ -18,7 +18,7 @@ let address = "";
 async function start(): Promise<void> {
   await load(new URL("duramen.wasm", document.baseURI));
   for (const type of pageTypes()) element("pageType").append(new Option(type));
-  for (const field of fields) element(field).addEventListener("input", () => change({ [field]: value(field) }));
+  for (const field of fields) element(field).addEventListener("input", () => change({ [field]: element<HTMLInputElement>(field).value }));
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-view]")) {
     button.addEventListener("click", () => change({ view: button.dataset["view"]! }));
   }
@@ -30,10 +30,6 @@ async function start(): Promise<void> {
   addEventListener("hashchange", () => void fromAddress());
   await fromAddress();
   await navigator.serviceWorker?.register("sw.js").catch(() => undefined);
-}
-
-function value(id: string): string {
-  return element<HTMLInputElement>(id).value;
 }
 
 async function fromAddress(): Promise<void> {

@@ -18,10 +18,9 @@ export interface Columns {
 
 /** Rows and their marks, below and including the row `root`. */
 export function marksOf({ end, words, isElement }: Columns, shown: Uint8Array, root: number): [row: number, mark: Mark][] {
-  const { shownBefore, hiddenBefore } = counts(words, shown);
   const isBetweenShown = betweenShown(words, shown);
-  const hasShown = (row: number) => shownBefore[end[row]] > shownBefore[row];
-  const hasHidden = (row: number) => hiddenBefore[end[row]] > hiddenBefore[row];
+  const hasShown = inSubtree(end, (row) => shown[row] === 1);
+  const hasHidden = inSubtree(end, (row) => words[row] > 0 && shown[row] === 0);
   const keptInHollow = new Set<number>();
   const marks: [number, Mark][] = [];
 
@@ -62,15 +61,11 @@ export function marksOf({ end, words, isElement }: Columns, shown: Uint8Array, r
   }
 }
 
-/** For each row the number of shown rows, and of hidden rows with words, before it. */
-function counts(words: Int32Array, shown: Uint8Array): { shownBefore: Int32Array; hiddenBefore: Int32Array } {
-  const shownBefore = new Int32Array(words.length + 1);
-  const hiddenBefore = new Int32Array(words.length + 1);
-  for (let row = 0; row < words.length; row += 1) {
-    shownBefore[row + 1] = shownBefore[row] + shown[row];
-    hiddenBefore[row + 1] = hiddenBefore[row] + (words[row] > 0 && shown[row] === 0 ? 1 : 0);
-  }
-  return { shownBefore, hiddenBefore };
+/** Tells of a row whether any row of its subtree is such. */
+function inSubtree(end: Int32Array, isSuch: (row: number) => boolean): (row: number) => boolean {
+  const before = new Int32Array(end.length + 1);
+  for (let row = 0; row < end.length; row += 1) before[row + 1] = before[row] + (isSuch(row) ? 1 : 0);
+  return (row) => before[end[row]] > before[row];
 }
 
 /** Tells whether the texts with words before a first row and from a last row on are both shown. */

@@ -37,47 +37,43 @@ export interface HiddenView {
 interface Change {
   readonly row: number;
   readonly element: Element;
-  readonly mark: string;
+  readonly mark: string | null;
 }
 
 /** Hides what the marks of rows say; `content` are nodes that stay seen. */
 export async function hideOthers(nodes: readonly Node[], marks: readonly (readonly [number, Mark])[], content: readonly Node[]): Promise<HiddenView> {
   const changes = changesOf(nodes, marks);
+  const before = changes.map(({ row, element }) => ({ row, element, mark: element.getAttribute(MARK) }));
   const hidden = new Set(changes.filter(({ mark }) => mark === "hidden").map(({ element }) => element));
-  const before: { row: number; element: Element; value: string | null }[] = [];
   const sheets = new Map<Document | ShadowRoot, () => void>();
   for (const node of nodes) {
     const root = isElement(node) ? node.shadowRoot : null;
     if (root !== null && isOutside(node as Element, hidden)) sheets.set(root, adopt(root, ALL_HIDDEN));
   }
-  await inFrames(changes, ({ row, element, mark }) => {
+  for (const { element } of changes) {
     const scope = element.getRootNode() as Document | ShadowRoot;
     if (!sheets.has(scope)) sheets.set(scope, adopt(scope, CSS));
-    before.push({ row, element, value: element.getAttribute(MARK) });
-    element.setAttribute(MARK, mark);
-  });
-
+  }
+  await mark(changes);
   return {
     isConnected: () => content.some((node) => node.isConnected),
     async restore() {
-      await inFrames(before, ({ element, value }) => {
-        if (value === null) element.removeAttribute(MARK);
-        else element.setAttribute(MARK, value);
-      });
+      await mark(before);
       for (const takeAway of sheets.values()) takeAway();
     },
   };
 }
 
-/** Changes elements, in each frame those of a limited number of rows: a browser redraws everything below them. */
-async function inFrames<Changed extends { readonly row: number }>(changes: readonly Changed[], change: (changed: Changed) => void): Promise<void> {
+/** Marks elements, in each frame those of a limited number of rows: a browser redraws everything below them. */
+async function mark(changes: readonly Change[]): Promise<void> {
   let last = 0;
-  for (const changed of changes) {
-    if (changed.row - last > ROWS_IN_FRAME) {
+  for (const { row, element, mark } of changes) {
+    if (row - last > ROWS_IN_FRAME) {
       await drawn();
-      last = changed.row;
+      last = row;
     }
-    change(changed);
+    if (mark === null) element.removeAttribute(MARK);
+    else element.setAttribute(MARK, mark);
   }
 }
 

@@ -79,10 +79,10 @@ async function plant(): Promise<void> {
 
 /** Shows blocks behind the first `from` ones of the list. */
 async function fill(from: number, most: number): Promise<void> {
-  if (state === null || state.problem === "svg" || state.problem === "xml") return list.show([]);
+  if (state === null || state.summary === null) return list.show([]);
   const blocks = await call(tabId!, "blocks", from, Math.max(most, AT_ONCE)).catch(() => []);
   list.show(blocks, from);
-  button("more").hidden = list.length >= state.blockCount;
+  button("more").hidden = list.length >= state.summary.blockCount;
 }
 
 async function point(block: number | null): Promise<void> {
@@ -101,13 +101,8 @@ async function follow(): Promise<void> {
 
 function show(now: State): void {
   state = now;
-  const isReadable = now.problem === null || now.problem === "empty";
-  const hint = element("hint");
-  hint.hidden = now.problem === null;
-  hint.textContent = now.problem === null ? "" : reasonFor(now.problem);
-  element("tools").hidden = !isReadable;
-  element("title").textContent = now.title || "duramen";
-  element("about").textContent = isReadable ? aboutOf(now) : "";
+  const isReadable = now.summary !== null;
+  showHead(now.title, isReadable ? aboutOf(now) : "", now.problem === null ? "" : reasonFor(now.problem), isReadable);
   const pressed = { hide: now.isHidden, reader: now.isReading, outline: now.areBlocksShown, wrong: now.isCorrecting, pick: now.isPicking };
   for (const [id, isPressed] of Object.entries(pressed)) element(id).ariaPressed = String(isPressed);
   element("wrong-hint").hidden = !now.isCorrecting;
@@ -119,12 +114,20 @@ function show(now: State): void {
   void showHidden(tabId!, now.isHidden);
 }
 
+function showHead(title: string, about: string, hint: string, hasTools: boolean): void {
+  element("title").textContent = title || "duramen";
+  element("about").textContent = about;
+  element("hint").textContent = hint;
+  element("hint").hidden = hint === "";
+  element("tools").hidden = !hasTools;
+}
+
 /** Page type, confidence and length on one line. */
-function aboutOf(now: State): string {
-  const type = now.pageType === null ? [] : [pageTypeName(now.pageType)];
-  const confidence = now.confidence === null ? [] : [t("about_confidence", percent(now.confidence))];
-  const length = [t("about_words", number(now.words), number(now.allWords)), t("reader_minutes", now.minutes)];
-  return [...type, ...confidence, ...length].join(" · ");
+function aboutOf({ summary, words }: State): string {
+  const { pageType, confidence, words: allWords, minutes } = summary!;
+  const type = pageType === null ? [] : [pageTypeName(pageType)];
+  const sureness = confidence === null ? [] : [t("about_confidence", percent(confidence))];
+  return [...type, ...sureness, t("about_words", number(words), number(allWords)), t("reader_minutes", minutes)].join(" · ");
 }
 
 function say(text: string): void {
@@ -136,12 +139,7 @@ async function explain(): Promise<void> {
   state = null;
   const commands = await api.commands.getAll();
   const shortcut = commands.find(({ name }) => name === "_execute_action")?.shortcut;
-  const hint = element("hint");
-  hint.textContent = t("panel_press", shortcut ? ` (${shortcut})` : "");
-  hint.hidden = false;
-  element("tools").hidden = true;
-  element("title").textContent = "duramen";
-  element("about").textContent = "";
+  showHead("", "", t("panel_press", shortcut ? ` (${shortcut})` : ""), false);
 }
 
 async function copy(): Promise<void> {
@@ -172,13 +170,10 @@ function fileName(suffix: string): string {
   return `${name}-${new Date().toISOString().slice(0, 19).replace(/\D/g, "")}.${suffix}`;
 }
 
-function translate(): void {
-  document.documentElement.lang = language();
-  for (const each of document.querySelectorAll<HTMLElement>("[data-text]")) each.textContent = t(each.dataset.text as Message);
-  for (const each of document.querySelectorAll<HTMLElement>("[data-label]")) each.ariaLabel = t(each.dataset.label as Message);
-  for (const method of METHODS) methodChoice.add(new Option(t(`method_${method}`), method));
-}
-
+document.documentElement.lang = language();
+for (const each of document.querySelectorAll<HTMLElement>("[data-text]")) each.textContent = t(each.dataset.text as Message);
+for (const each of document.querySelectorAll<HTMLElement>("[data-label]")) each.ariaLabel = t(each.dataset.label as Message);
+for (const method of METHODS) methodChoice.add(new Option(t(`method_${method}`), method));
 for (const [id, action] of Object.entries(BUTTONS)) element(id).addEventListener("click", () => void action());
 treePart.addEventListener("toggle", () => void plant());
 methodChoice.addEventListener("change", () => void redraw(() => call(tabId!, "refresh", methodChoice.value as Method)));
@@ -186,7 +181,6 @@ addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && state !== null) void act(() => call(tabId!, "restore"), t("said_restored"));
 });
 
-translate();
 api.runtime.onMessage.addListener(({ picked }: { picked?: number | null }, { tab }) => {
   if (picked === undefined) void follow();
   else if (tab?.id === tabId) {

@@ -1,12 +1,13 @@
 /** The reader view: the content alone, in clean type, over the page. Closing it leaves the page as it was. */
 
 import { addHeading } from "../../../python/duramen/apps/serve/ui/static/amount.js";
+import { store } from "../browser";
 import type { Summary } from "../core/session";
 import { made } from "../dom/made";
 import { adopt } from "../dom/sheets";
 import { language, t } from "../messages";
 import { PAGE_CSS, READER_CSS } from "./style";
-import { loadSettings, pressed, saveSettings, type Settings, toolbarOf } from "./toolbar";
+import { loadSettings, pressed, SETTINGS, type Settings, toolbarOf } from "./toolbar";
 
 export type Reader = { close(): void };
 
@@ -26,9 +27,8 @@ export async function openReader(content: readonly Node[], about: Summary, close
     change(step: (settings: Settings) => Settings) {
       settings = step(settings);
       apply(host, settings);
-      saveSettings(settings);
+      store(SETTINGS, settings);
     },
-    print: () => window.print(),
     close() {
       host.remove();
       takePageCss();
