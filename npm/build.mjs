@@ -2,7 +2,7 @@
 //
 // Needs Node.js and a Rust toolchain with rustup. Everything else comes from crates.io and npm: the glue is written by
 // crates/bindgen (wasm-bindgen's own library), the module is made smaller by wasm-opt of the npm package binaryen.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -25,7 +25,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const run = (command, args, env = {}) =>
   execFileSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
 
-addTarget();
+// rustup adds the target where it is missing; a toolchain without rustup must have it already.
+if (spawnSync("rustup", ["target", "add", TARGET], { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status > 0) process.exit(1);
 const flags = FEATURES.map((feature) => `-Ctarget-feature=+${feature}`);
 const glue = `${here}src/wasm`;
 const packages = Object.keys(MODULES).flatMap((crate) => ["--package", crate]);
@@ -52,15 +53,6 @@ for (const { glueName, file } of Object.values(MODULES)) {
 }
 cpSync(`${root}LICENSE`, `${here}LICENSE`);
 chmodSync(`${here}dist/cli.js`, 0o755);
-
-/** rustup adds the target where it is missing; a toolchain without rustup must have it already. */
-function addTarget() {
-  try {
-    execFileSync("rustup", ["target", "add", TARGET], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
-  }
-}
 
 /** Makes the module smaller, unless that was done for the same bytes before. */
 function optimise(built, input, output) {

@@ -25,7 +25,7 @@ export class Found {
 
   static async read(document: Document, method: Method): Promise<Found> {
     const { nodes, ...walk } = await walkInSlices(document);
-    const core = new CoreClient(walk, method, /^https?:/.test(document.URL) ? document.URL : null);
+    const core = new CoreClient(walk, method, /^https?:/.test(document.URL) ? document.URL : undefined);
     try {
       const summary = await core.ask("summary");
       return new Found(nodes, core, summary, await core.ask("choice", []));

@@ -1,6 +1,6 @@
 /** What the extension does to a page: it reads, hides, outlines, shows, and puts everything back. */
 
-import { BlockLayer } from "./blocks/layer";
+import { drawBlocks } from "./blocks/layer";
 import { BY_PROBABILITY, type ShownBlock } from "./blocks/reasons";
 import { api, store, stored } from "./browser";
 import { LEARNED, METHODS, type Method } from "./core/protocol";
@@ -37,8 +37,9 @@ export class PageView {
   #picking: AbortController | null = null;
   #reader: Reader | null = null;
   #isCorrecting = false;
-  readonly #blocks = new BlockLayer();
-  readonly #hover = new BlockLayer();
+  /** What ends what is drawn over the page: all blocks, and the one that is pointed at. */
+  #blocks: AbortController | null = null;
+  #hover: AbortController | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   /** Does what is asked, one thing after the other: a page is read in many short tasks, and a second click may come in between. */
@@ -85,9 +86,9 @@ export class PageView {
       corrections: found?.corrections.size ?? 0,
       isHidden: this.#isHiding && this.#hidden !== null,
       isReading: this.#reader !== null,
-      areBlocksShown: this.#blocks.isShown,
+      areBlocksShown: isOn(this.#blocks),
       isCorrecting: this.#isCorrecting,
-      isPicking: this.#picking?.signal.aborted === false,
+      isPicking: isOn(this.#picking),
     };
   }
 
@@ -135,7 +136,7 @@ export class PageView {
   /** Draws the blocks over the page, each with its probability; a person may correct them by clicks. */
   async setBlocks(areShown: boolean, isCorrecting: boolean): Promise<void> {
     this.#isCorrecting = areShown && isCorrecting;
-    if (!areShown) return this.#blocks.clear();
+    if (!areShown) return this.#blocks?.abort();
     this.#reader?.close();
     await this.setHidden(false);
     await this.#drawBlocks();
@@ -160,11 +161,11 @@ export class PageView {
 
   /** Outlines one block for as long as it is pointed at; why it is kept or dropped. */
   async point(number: number | null): Promise<string[]> {
-    this.#hover.clear();
+    this.#hover?.abort();
     if (number === null) return [];
     const found = await this.#ensureFound();
     const block = await found.block(number);
-    this.#hover.show([block], found.nodes, null);
+    this.#hover = drawBlocks([block], found.nodes, null);
     return found.reasons(block);
   }
 
@@ -177,13 +178,13 @@ export class PageView {
 
   /** Outlines the node of a row for as long as it is pointed at, and scrolls to it where it is sought. */
   async pointNode(row: number | null, isSought: boolean): Promise<void> {
-    this.#hover.clear();
+    this.#hover?.abort();
     if (row === null) return;
     const { nodes } = await this.#ensureFound();
     const node = nodes[row];
     if (isSought) (isElement(node) ? node : node.parentElement)?.scrollIntoView({ block: "center" });
     const place = { number: -1, tag: "", text: "", row, first: row, last: row + 1 };
-    this.#hover.show([{ ...place, probability: null, step: BY_PROBABILITY, because: null, isKept: true, isTitle: false, isCorrected: false }], nodes, null);
+    this.#hover = drawBlocks([{ ...place, probability: null, step: BY_PROBABILITY, because: null, isKept: true, isTitle: false, isCorrected: false }], nodes, null);
   }
 
   async markdown(): Promise<string> {
@@ -243,7 +244,9 @@ export class PageView {
   /** What a person does in the page, an open panel is told. */
   async #drawBlocks(): Promise<void> {
     const found = await this.#ensureFound();
-    this.#blocks.show(await found.blocks(), found.nodes, {
+    const blocks = await found.blocks();
+    this.#blocks?.abort();
+    this.#blocks = drawBlocks(blocks, found.nodes, {
       explain: (block) => found.reasons(block),
       leave: () => void this.call("setBlocks", false, false).then(() => notify({ left: true })),
       flip: this.#isCorrecting ? (block) => void this.call("setKept", block, null).then(() => notify({ corrected: block })) : null,
@@ -251,13 +254,13 @@ export class PageView {
   }
 
   async #afterCorrection(): Promise<void> {
-    if (this.#blocks.isShown) await this.#drawBlocks();
+    if (isOn(this.#blocks)) await this.#drawBlocks();
     await this.#hide();
   }
 
   #clearBlocks(): void {
-    this.#blocks.clear();
-    this.#hover.clear();
+    this.#blocks?.abort();
+    this.#hover?.abort();
     this.#isCorrecting = false;
   }
 
@@ -266,6 +269,8 @@ export class PageView {
     this.#hidden = null;
   }
 }
+
+const isOn = (ending: AbortController | null) => ending?.signal.aborted === false;
 
 /** Tells the panel, where one is open. */
 async function notify(message: object): Promise<void> {

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load, numbersFrom } from "./bundle.mjs";
 
-const { headline, marksOf } = await load("tests/entry.ts");
+const { headline, marksOf } = await load();
 const ROOT = new URL("..", import.meta.url);
 const text = (path) => readFile(new URL(path, ROOT), "utf8");
 const page = (...blocks) => blocks.map(([tag, text, isKept = false], number) => ({ number, tag, text, isKept }));

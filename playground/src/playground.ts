@@ -150,17 +150,13 @@ function notAPage(name: string, { binaryType }: ExtractedDocument): string {
 const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;
 
 function listenForDrops(): void {
-  const { body } = document;
-  body.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    body.classList.add("dropping");
-  });
-  body.addEventListener("dragleave", () => body.classList.remove("dropping"));
-  body.addEventListener("drop", (event) => {
-    event.preventDefault();
-    body.classList.remove("dropping");
-    void open(event.dataTransfer?.files);
-  });
+  for (const type of ["dragover", "dragleave", "drop"] as const) {
+    document.body.addEventListener(type, (event) => {
+      event.preventDefault();
+      document.body.classList.toggle("dropping", type === "dragover");
+      if (type === "drop") void open(event.dataTransfer?.files);
+    });
+  }
 }
 
 function tell(message: string, isTrouble = false): void {

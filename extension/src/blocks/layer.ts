@@ -41,27 +41,9 @@ export interface Pointing {
 
 type Drawn = { readonly range: Range; readonly box: HTMLElement };
 
-export class BlockLayer {
-  #shown: AbortController | null = null;
-
-  get isShown(): boolean {
-    return this.#shown !== null;
-  }
-
-  /** Draws these blocks instead of those before. */
-  show(blocks: readonly ShownBlock[], nodes: readonly Node[], pointing: Pointing | null): void {
-    this.clear();
-    this.#shown = new AbortController();
-    draw(blocks, nodes, pointing, this.#shown.signal);
-  }
-
-  clear(): void {
-    this.#shown?.abort();
-    this.#shown = null;
-  }
-}
-
-function draw(blocks: readonly ShownBlock[], nodes: readonly Node[], pointing: Pointing | null, signal: AbortSignal): void {
+/** Draws blocks over the page until the controller that it returns aborts. */
+export function drawBlocks(blocks: readonly ShownBlock[], nodes: readonly Node[], pointing: Pointing | null): AbortController {
+  const ending = new AbortController();
   const host = document.createElement("duramen-layer");
   host.setAttribute("aria-hidden", "true");
   host.dir = "ltr"; // as all our languages are written, whatever the page is in
@@ -76,15 +58,16 @@ function draw(blocks: readonly ShownBlock[], nodes: readonly Node[], pointing: P
     for (const element of elementsOf(block, nodes)) if (!blockOf.has(element)) blockOf.set(element, block);
   }
   document.documentElement.append(host);
-  signal.addEventListener("abort", () => host.remove());
+  ending.signal.addEventListener("abort", () => host.remove());
   let waiting = 0;
   const later = () => {
     cancelAnimationFrame(waiting);
     waiting = requestAnimationFrame(() => place(drawn));
   };
-  listen(nodes, signal, { scroll: later, resize: later });
-  if (pointing !== null) followPointer(pointing, root.appendChild(made("p", { hidden: true })), nodes, blockOf, signal);
+  listen(nodes, ending.signal, { scroll: later, resize: later });
+  if (pointing !== null) followPointer(pointing, root.appendChild(made("p", { hidden: true })), nodes, blockOf, ending.signal);
   place(drawn);
+  return ending;
 }
 
 /** Says in the tooltip why the block under the pointer is kept or dropped, and takes clicks and Escape. */

@@ -5,12 +5,12 @@
 
 import type { Walked } from "duramen/web";
 import { api } from "../browser";
-import { type Method, PARTS, PORT } from "./protocol";
+import { type Method, PORT } from "./protocol";
 import type { Reply } from "./serve";
 import type { Session } from "./session";
 
-/** Numbers or bytes of a message: few enough that writing one causes no noticeable delay. */
-const PART = 2 ** 16;
+/** Numbers or bytes of each array in a message: few enough that writing one causes no noticeable delay. */
+const PART = 2 ** 15;
 
 type Connection = { readonly port: chrome.runtime.Port; readonly introduced: Promise<unknown> };
 
@@ -24,7 +24,7 @@ export class CoreClient {
   constructor(
     private readonly walk: Walked,
     private readonly method: Method,
-    private readonly url: string | null,
+    private readonly url: string | undefined,
   ) {}
 
   /** What a method of the session returns; it is asked once more where the background was stopped meanwhile. */
@@ -63,12 +63,9 @@ export class CoreClient {
   async #introduce(port: chrome.runtime.Port): Promise<void> {
     const { events, strings, styles = new Uint8Array(), quirks, scripting } = this.walk;
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-    const arrays = { events, strings, styles };
-    for (const kind of PARTS) {
-      for (let at = 0; at < arrays[kind].length; at += PART) {
-        const part = arrays[kind].subarray(at, at + PART);
-        await this.#send(port, "part", kind, kind === "strings" ? decoder.decode(part as Uint8Array, { stream: true }) : [...part]);
-      }
+    for (let at = 0; at < Math.max(events.length, strings.length, styles.length); at += PART) {
+      const text = decoder.decode(strings.subarray(at, at + PART) as Uint8Array, { stream: true });
+      await this.#send(port, "part", [...events.subarray(at, at + PART)], text, [...styles.subarray(at, at + PART)]);
     }
     await this.#send(port, "extract", { method: this.method, url: this.url, quirks, scripting });
   }

@@ -11,7 +11,3 @@ export type Method = (typeof METHODS)[number];
 export type Corrections = readonly (readonly [number, boolean])[];
 /** Rows of nodes, and whether a person wants them and what is in them to be seen; the last word counts. */
 export type NodesShown = Corrections;
-
-/** The arrays of a walk: messages of an extension are JSON, so they are sent as numbers, and the bytes of strings as text. */
-export const PARTS = ["events", "strings", "styles"] as const;
-export type Part = (typeof PARTS)[number];

@@ -3,7 +3,7 @@
 import { type ExtractedDocument, type Explanation, extractFromWalk, type TextBlock } from "duramen/web";
 import { headline } from "./headline";
 import { marksOf } from "./marks";
-import { type Corrections, LEARNED, METHODS, type Method, type NodesShown, type Part, PARTS } from "./protocol";
+import { type Corrections, LEARNED, METHODS, type Method, type NodesShown } from "./protocol";
 
 /** Tags of rows that are no elements come first, see docs/columns.md: document, text, comment, doctype, instruction. */
 const TEXT = 1;
@@ -14,24 +14,29 @@ const MAX_REASONS = 8;
 const MAX_RECEIVED = 64 * 2 ** 20;
 
 export class Session {
-  readonly #parts = { events: [] as number[][], strings: [] as string[], styles: [] as number[][] };
+  readonly #parts: { events: readonly number[]; strings: string; styles: readonly number[] }[] = [];
   #received = 0;
   #extracted: ExtractedDocument | null = null;
 
-  /** `part` and `extract` come first, in this order. */
-  part(kind: Part, values: readonly number[] | string): void {
-    if (!PARTS.includes(kind) || (typeof values === "string") !== (kind === "strings")) throw new TypeError(`unknown part ${kind}`);
-    this.#received += values.length;
+  /**
+   * `part` and `extract` come first, in this order. Messages of an extension are JSON, so the arrays of a walk are sent as
+   * numbers, and the bytes of its strings as text.
+   */
+  part(events: readonly number[], strings: string, styles: readonly number[]): void {
+    if (!Array.isArray(events) || typeof strings !== "string" || !Array.isArray(styles)) throw new TypeError("this is no part of a walk");
+    this.#received += events.length + strings.length + styles.length;
     if (this.#received > MAX_RECEIVED) throw new RangeError("the page is too large");
-    this.#parts[kind].push(values as never);
+    this.#parts.push({ events, strings, styles });
   }
 
   /** Reads the page; its address is given only where it has one on the web. */
-  extract({ method, url, quirks, scripting }: { method: Method; url: string | null; quirks: boolean; scripting: boolean }): void {
+  extract({ method, url, quirks, scripting }: { method: Method; url?: string | undefined; quirks: boolean; scripting: boolean }): void {
     if (!METHODS.includes(method)) throw new TypeError(`unknown method ${method}`);
-    const { events, strings, styles } = this.#parts;
-    const walked = { events: Uint32Array.from(events.flat()), strings: new TextEncoder().encode(strings.join("")), styles: Uint8Array.from(styles.flat()), quirks, scripting };
-    this.#extracted = extractFromWalk(walked, { url: url ?? undefined, method });
+    const parts = this.#parts.splice(0);
+    const events = Uint32Array.from(parts.flatMap((part) => part.events));
+    const strings = new TextEncoder().encode(parts.map((part) => part.strings).join(""));
+    const styles = Uint8Array.from(parts.flatMap((part) => part.styles));
+    this.#extracted = extractFromWalk({ events, strings, styles, quirks, scripting }, { url, method });
   }
 
   /** What the page is. Of the words, those of all blocks are counted. */

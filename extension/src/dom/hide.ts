@@ -27,12 +27,7 @@ const ALL_HIDDEN = `* ${UNSEEN}`;
 /** To draw 10,000 nodes anew takes a browser about 10 milliseconds. */
 const ROWS_IN_FRAME = 10_000;
 
-export interface HiddenView {
-  /** Whether what was left to be seen is still in the page. */
-  isConnected(): boolean;
-  /** Puts every attribute and style sheet back. */
-  restore(): Promise<void>;
-}
+export type HiddenView = Awaited<ReturnType<typeof hideOthers>>;
 
 interface Change {
   readonly row: number;
@@ -41,7 +36,7 @@ interface Change {
 }
 
 /** Hides what the marks of rows say; `content` are nodes that stay seen. */
-export async function hideOthers(nodes: readonly Node[], marks: readonly (readonly [number, Mark])[], content: readonly Node[]): Promise<HiddenView> {
+export async function hideOthers(nodes: readonly Node[], marks: readonly (readonly [number, Mark])[], content: readonly Node[]) {
   const changes = changesOf(nodes, marks);
   const before = changes.map(({ row, element }) => ({ row, element, mark: element.getAttribute(MARK) }));
   const hidden = new Set(changes.filter(({ mark }) => mark === "hidden").map(({ element }) => element));
@@ -56,7 +51,9 @@ export async function hideOthers(nodes: readonly Node[], marks: readonly (readon
   }
   await mark(changes);
   return {
+    /** Whether what was left to be seen is still in the page. */
     isConnected: () => content.some((node) => node.isConnected),
+    /** Puts every attribute and style sheet back. */
     async restore() {
       await mark(before);
       for (const takeAway of sheets.values()) takeAway();
