@@ -2,22 +2,14 @@
 //
 // Needs Node.js and a Rust toolchain with rustup. Everything else comes from crates.io and npm: the glue is written by
 // crates/bindgen (wasm-bindgen's own library), the module is made smaller by wasm-opt of the npm package binaryen.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const TARGET = "wasm32-unknown-unknown";
-/** What every browser since 2022 and Node 20 can do; wasm-opt is told the same by its own names. */
-const FEATURES = {
-  simd128: "simd",
-  "bulk-memory": "bulk-memory",
-  "nontrapping-fptoint": "nontrapping-float-to-int",
-  "sign-ext": "sign-ext",
-  "mutable-globals": "mutable-globals",
-  multivalue: "multivalue",
-  "reference-types": "reference-types",
-};
+/** What every browser since 2022 and Node 20 can do. The modules say what they use, so wasm-opt needs no such list. */
+const FEATURES = "simd128 bulk-memory nontrapping-fptoint sign-ext mutable-globals multivalue reference-types".split(" ");
 /** The modules: the crate, the name of the glue that wasm-bindgen writes for it, and the file in dist/. */
 const MODULES = {
   "duramen-wasm": { glueName: "core", file: "duramen.wasm" },
@@ -33,8 +25,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const run = (command, args, env = {}) =>
   execFileSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
 
-addTarget();
-const flags = Object.keys(FEATURES).map((feature) => `-Ctarget-feature=+${feature}`);
+// rustup adds the target where it is missing; a toolchain without rustup must have it already.
+if (spawnSync("rustup", ["target", "add", TARGET], { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status > 0) process.exit(1);
+const flags = FEATURES.map((feature) => `-Ctarget-feature=+${feature}`);
 const glue = `${here}src/wasm`;
 const packages = Object.keys(MODULES).flatMap((crate) => ["--package", crate]);
 run("cargo", ["build", ...packages, "--profile", PROFILE, "--target", TARGET], {
@@ -61,23 +54,13 @@ for (const { glueName, file } of Object.values(MODULES)) {
 cpSync(`${root}LICENSE`, `${here}LICENSE`);
 chmodSync(`${here}dist/cli.js`, 0o755);
 
-/** rustup adds the target where it is missing; a toolchain without rustup must have it already. */
-function addTarget() {
-  try {
-    execFileSync("rustup", ["target", "add", TARGET], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
-  }
-}
-
 /** Makes the module smaller, unless that was done for the same bytes before. */
 function optimise(built, input, output) {
   const kept = built.replace(".wasm", ".optimised.wasm");
   const isNewer = (file, other) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > statSync(other).mtimeMs;
   if (!isNewer(kept, built)) {
-    const enabled = Object.values(FEATURES).map((feature) => `--enable-${feature}`);
     // Higher levels take three times as long and make the module neither faster nor, compressed, smaller.
-    run(process.execPath, [`${here}node_modules/binaryen/bin/wasm-opt`, input, "-O1", ...enabled, "--output", kept]);
+    run(process.execPath, [`${here}node_modules/binaryen/bin/wasm-opt`, input, "-O1", "--output", kept]);
   }
   cpSync(kept, output);
 }

@@ -19,8 +19,7 @@ api.commands.onCommand.addListener((command, tab) => {
 });
 
 async function toggle(tabId: number): Promise<void> {
-  const isGranted = await whenGranted(() => call(tabId, "isReady")).catch(() => false);
-  if (!isGranted) await showRefused(tabId, "forbidden");
+  if (!(await isGranted(tabId))) await showRefused(tabId, "forbidden");
   else {
     try {
       const { isHidden, problem } = await call(tabId, "toggle");
@@ -35,15 +34,12 @@ async function toggle(tabId: number): Promise<void> {
 }
 
 /** Chromium may report a click a moment before it grants access to the tab, so a refused call is repeated. */
-async function whenGranted<T>(step: () => Promise<T>): Promise<T> {
-  for (let tries = 1; tries < TRIES; tries += 1) {
-    try {
-      return await step();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
+async function isGranted(tabId: number): Promise<boolean> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (await call(tabId, "isReady").catch(() => false)) return true;
   }
-  return step();
+  return false;
 }
 
 /** Browsers open a panel only within the key press itself, so nothing is awaited before. */

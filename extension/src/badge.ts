@@ -1,19 +1,14 @@
 /** The button itself: what it will do next, and why it did nothing. */
 
 import { api } from "./browser";
-import { type Message, t } from "./messages";
+import { t } from "./messages";
 import type { Problem } from "./view";
 
 /** Why a page cannot be read: as the page's own script says, or because the browser allows no script there. */
 export type Refusal = Problem | "forbidden" | "failed";
 
-export const REASONS: Readonly<Record<Refusal, Message>> = {
-  svg: "refused_svg",
-  xml: "refused_xml",
-  empty: "refused_empty",
-  forbidden: "refused_forbidden",
-  failed: "refused_failed",
-};
+/** The reason in words. */
+export const reasonFor = (refusal: Refusal): string => t(`refused_${refusal}`);
 
 export async function showHidden(tabId: number, isHidden: boolean): Promise<void> {
   await show(tabId, isHidden ? "on" : "", t(isHidden ? "button_restore" : "button_hide"));
@@ -22,7 +17,7 @@ export async function showHidden(tabId: number, isHidden: boolean): Promise<void
 
 /** Shows the reason in a small window; if the browser cannot open it, the next click does. */
 export async function showRefused(tabId: number, reason: Refusal): Promise<void> {
-  await show(tabId, "–", t(REASONS[reason]));
+  await show(tabId, "–", reasonFor(reason));
   const isFinal = reason === "forbidden" || reason === "svg" || reason === "xml";
   await api.action.setPopup({ tabId, popup: `refused.html?reason=${reason}` });
   await api.action.openPopup?.().catch(() => undefined);

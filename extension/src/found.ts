@@ -1,8 +1,9 @@
 /** What a method found in the page: its rows are nodes of the page, its numbers come from the core. */
 
 import { CoreClient } from "./core/client";
-import type { ShownBlock } from "./blocks/reasons";
-import type { BlockRow, Choice, Method, NodesShown, RatioTree, Summary } from "./core/protocol";
+import { reasonsOf, type ShownBlock } from "./blocks/reasons";
+import type { Method, NodesShown } from "./core/protocol";
+import type { BlockRow, Choice, RatioTree, Summary } from "./core/session";
 import { bringIntoSight } from "./dom/bring";
 import { type HiddenView, hideOthers } from "./dom/hide";
 import { walkInSlices } from "./slices";
@@ -11,26 +12,22 @@ import { walkInSlices } from "./slices";
 const MAX_DRAWN_BLOCKS = 1500;
 
 export class Found {
-  readonly nodes: readonly Node[];
-  readonly summary: Summary;
-  readonly core: CoreClient;
   /** What a person decided otherwise, by block. */
   readonly corrections = new Map<number, boolean>();
-  #choice: Choice;
   #tree: Promise<RatioTree> | null = null;
 
-  private constructor(nodes: readonly Node[], core: CoreClient, summary: Summary, choice: Choice) {
-    this.nodes = nodes;
-    this.core = core;
-    this.summary = summary;
-    this.#choice = choice;
-  }
+  private constructor(
+    readonly nodes: readonly Node[],
+    readonly core: CoreClient,
+    readonly summary: Summary,
+    public choice: Choice,
+  ) {}
 
   static async read(document: Document, method: Method): Promise<Found> {
     const { nodes, ...walk } = await walkInSlices(document);
-    const core = new CoreClient(walk, method, /^https?:/.test(document.URL) ? document.URL : null);
+    const core = new CoreClient(walk, method, /^https?:/.test(document.URL) ? document.URL : undefined);
     try {
-      const summary = await core.summary();
+      const summary = await core.ask("summary");
       return new Found(nodes, core, summary, await core.ask("choice", []));
     } catch (error) {
       core.close();
@@ -38,12 +35,8 @@ export class Found {
     }
   }
 
-  get words(): number {
-    return this.#choice.words;
-  }
-
   get isEmpty(): boolean {
-    return this.#choice.rows.length === 0;
+    return this.choice.rows.length === 0;
   }
 
   get corrected(): [number, boolean][] {
@@ -60,12 +53,12 @@ export class Found {
   async correct({ number, isKept: now, isCorrected }: ShownBlock, isKept: boolean): Promise<void> {
     if ((now === isKept) !== isCorrected) this.corrections.delete(number);
     else this.corrections.set(number, isKept);
-    this.#choice = await this.core.ask("choice", this.corrected);
+    this.choice = await this.core.ask("choice", this.corrected);
   }
 
   async forget(): Promise<void> {
     this.corrections.clear();
-    this.#choice = await this.core.ask("choice", []);
+    this.choice = await this.core.ask("choice", []);
   }
 
   /** Hides all but the content, or nothing, but for the nodes that a person has decided on. */
@@ -73,24 +66,18 @@ export class Found {
     const body = this.nodes.indexOf(document.body);
     if ((isHiding && this.isEmpty) || body < 0) return null;
     const marks = await this.core.ask("marks", this.corrected, body, isHiding, nodes);
-    const content = isHiding ? this.#content() : [document.body];
+    const content = isHiding ? this.choice.rows.map((row) => this.nodes[row]) : [document.body];
     const view = await hideOthers(this.nodes, marks, content);
     if (!isHiding) return view;
     const scrollBack = bringIntoSight(content);
     return { ...view, restore: () => view.restore().then(scrollBack) };
   }
 
-  #content(): Node[] {
-    return this.#choice.rows.map((row) => this.nodes[row]);
-  }
-
   /** The content as HTML of the core, which has nothing that could run; parsed in a document that loads nothing. */
-  async copy(): Promise<DocumentFragment> {
+  async copy(): Promise<Node[]> {
     const { body } = new DOMParser().parseFromString(await this.core.ask("html", this.corrected), "text/html");
     for (const closed of body.querySelectorAll("details")) closed.open = true;
-    const fragment = document.createDocumentFragment();
-    fragment.append(...body.childNodes);
-    return fragment;
+    return [...body.childNodes];
   }
 
   /** Blocks with the corrections applied. */
@@ -107,5 +94,9 @@ export class Found {
     const [block] = await this.blocks(number, 1);
     if (block === undefined) throw new RangeError(`block ${number} is not in the page`);
     return block;
+  }
+  /** Why a block is kept or dropped. */
+  async reasons(block: ShownBlock): Promise<string[]> {
+    return reasonsOf(block, await this.core.ask("explain", block.number));
   }
 }

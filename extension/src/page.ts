@@ -1,6 +1,11 @@
 /** The script that the extension runs in a page, once: it makes the view that the button and the panel call. */
 
-import { type Keeper, VIEW } from "./core/protocol";
 import { PageView } from "./view";
 
-(globalThis as Keeper)[Symbol.for(VIEW)] ??= new PageView();
+/**
+ * The symbol of a page's global object under which its view is kept between two calls. A plain name would not do, because
+ * `<div id="view">` makes `globalThis.view` that element, also in the world of an extension.
+ */
+export type Keeper = { [key: symbol]: PageView | undefined };
+
+(globalThis as Keeper)[Symbol.for("duramen.view")] ??= new PageView();

@@ -1,8 +1,7 @@
 /** The small window that says why the button did nothing. */
 
-import { REASONS, type Refusal } from "./badge";
-import { language, t } from "./messages";
+import { reasonFor, type Refusal } from "./badge";
+import { language } from "./messages";
 
-const reason = new URLSearchParams(location.search).get("reason") ?? "";
 document.documentElement.lang = language();
-document.getElementById("reason")!.textContent = t(reason in REASONS ? REASONS[reason as Refusal] : "refused_failed");
+document.getElementById("reason")!.textContent = reasonFor(new URLSearchParams(location.search).get("reason") as Refusal);

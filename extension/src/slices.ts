@@ -10,25 +10,15 @@ const MAX_FRAME_MS = 100;
 /** Nodes between two looks at the clock. */
 const NODES = 500;
 
-interface Scheduler {
-  yield?(): Promise<void>;
-}
-
-/** Lets the browser do what it has to do. */
+/** Lets the browser do what it has to do; older ones have no `scheduler.yield`. */
 export function pause(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: Scheduler };
-  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+  return globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Waits until changes are drawn, but only briefly where nothing is drawn, as in a hidden tab. */
 export function drawn(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, MAX_FRAME_MS);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      void pause().then(resolve);
-    });
-  });
+  const frame = new Promise((resolve) => requestAnimationFrame(resolve)).then(pause);
+  return Promise.race([frame, new Promise<void>((resolve) => setTimeout(resolve, MAX_FRAME_MS))]);
 }
 
 /** The page as the core reads it and as the browser draws it, without what this extension added and without what is not displayed. */

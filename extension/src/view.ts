@@ -1,9 +1,10 @@
 /** What the extension does to a page: it reads, hides, outlines, shows, and puts everything back. */
 
-import { BlockLayer } from "./blocks/layer";
-import { BY_PROBABILITY, reasonsOf, type ShownBlock } from "./blocks/reasons";
+import { drawBlocks } from "./blocks/layer";
+import { BY_PROBABILITY, type ShownBlock } from "./blocks/reasons";
 import { api, store, stored } from "./browser";
-import { LEARNED, METHODS, type Method, type RatioTree } from "./core/protocol";
+import { LEARNED, METHODS, type Method } from "./core/protocol";
+import type { RatioTree } from "./core/session";
 import { boxParent, isElement, isText } from "./dom/flat";
 import type { HiddenView } from "./dom/hide";
 import { pick } from "./dom/pick";
@@ -20,6 +21,9 @@ export type Problem = "svg" | "xml" | "empty";
 /** How a page stands. */
 export type State = Awaited<ReturnType<PageView["state"]>>;
 
+/** What the button and the panel can ask of a page by name. */
+export type Called = Exclude<keyof PageView, "call">;
+
 /** The tree as the panel shows it, with a name for each node. */
 export type NodeTree = RatioTree & { readonly labels: readonly string[] };
 
@@ -33,10 +37,17 @@ export class PageView {
   #picking: AbortController | null = null;
   #reader: Reader | null = null;
   #isCorrecting = false;
-  readonly #blocks = new BlockLayer();
-  readonly #hover = new BlockLayer();
-  /** Calls wait for one another: a page is read in many short tasks, and a second click may come in between. */
+  /** What ends what is drawn over the page: all blocks, and the one that is pointed at. */
+  #blocks: AbortController | null = null;
+  #hover: AbortController | null = null;
   #last: Promise<unknown> = Promise.resolve();
+
+  /** Does what is asked, one thing after the other: a page is read in many short tasks, and a second click may come in between. */
+  call<Name extends Called>(name: Name, ...args: Parameters<PageView[Name]>): Promise<unknown> {
+    const turn = this.#last.then(() => (this[name] as (...args: Parameters<PageView[Name]>) => unknown)(...args));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
 
   /** Says that the script is in the page. */
   isReady(): boolean {
@@ -44,207 +55,161 @@ export class PageView {
   }
 
   /** One click: shows only the content, or restores the page. If the content has left the page, the page is read again. */
-  toggle(): Promise<{ isHidden: boolean; problem: Problem | null }> {
-    return this.#inTurn(async () => {
-      const isShown = this.#reader !== null || this.#hidden?.isConnected() === true;
-      await this.#putBack();
-      if (!isShown) {
-        await this.#read();
-        await this.#setHiding(true);
-      }
-      return { isHidden: this.#hidden !== null, problem: isShown ? null : this.#problem() };
-    });
+  async toggle(): Promise<{ isHidden: boolean; problem: Problem | null }> {
+    const isShown = this.#reader !== null || this.#hidden?.isConnected() === true;
+    await this.restore();
+    if (!isShown) {
+      await this.#read();
+      await this.setHidden(true);
+    }
+    return { isHidden: this.#hidden !== null, problem: isShown ? null : this.#problem() };
   }
 
   /** Reads the page again, and hides again what was hidden. */
-  refresh(method: Method | null = null): Promise<State> {
-    return this.#act(async () => {
-      if (method !== null) store(METHOD, (this.#method = method));
-      const wasHiding = this.#isHiding;
-      await this.#putBack();
-      await this.#read();
-      await this.#setHiding(wasHiding);
-    });
+  async refresh(method: Method | null = null): Promise<void> {
+    if (method !== null) store(METHOD, (this.#method = method));
+    const wasHiding = this.#isHiding;
+    await this.restore();
+    await this.#read();
+    await this.setHidden(wasHiding);
   }
 
-  state() {
-    return this.#inTurn(() => this.#state());
-  }
-
-  setHidden(hidden: boolean): Promise<State> {
-    return this.#act(() => this.#setHiding(hidden));
-  }
-
-  /** Hides the node of a row with all that is in it, or shows it, whatever is hidden otherwise. */
-  setNodeHidden(row: number, isHidden: boolean): Promise<State> {
-    return this.#act(async () => {
-      this.#nodesShown.delete(row);
-      this.#nodesShown.set(row, !isHidden);
-      await this.#hide();
-    });
-  }
-
-  /** The rows of the texts of the tree that are hidden now. */
-  hiddenTexts(): Promise<number[]> {
-    return this.#inTurn(async () => {
-      if (this.#hidden === null) return [];
-      const found = await this.#ensureFound();
-      const isHidden = (node: Node) => getComputedStyle(boxParent(node)!).visibility !== "visible";
-      return (await found.tree()).rows.filter((row) => isText(found.nodes[row]) && isHidden(found.nodes[row]));
-    });
-  }
-
-  /** Waits for a click in the page: the row of the innermost node of the tree there, or null. */
-  async pickNode(): Promise<number | null> {
-    const found = await this.#inTurn(() => this.#ensureFound());
-    const rows = new Map((await found.tree()).rows.map((row) => [found.nodes[row], row]));
-    this.stopPicking();
-    this.#picking = new AbortController();
-    return pick(found.nodes, rows, (row) => void this.pointNode(row, false), this.#picking);
-  }
-
-  stopPicking(): void {
-    this.#picking?.abort();
-  }
-
-  /** Opens the reader view, or closes it. */
-  setReading(isReading: boolean): Promise<State> {
-    return this.#act(async () => {
-      this.#reader?.close();
-      const found = await this.#ensureFound();
-      if (isReading && !found.isEmpty) {
-        this.#clearBlocks();
-        this.#reader = await openReader(await found.copy(), found.summary, () => (this.#reader = null));
-      }
-    });
-  }
-
-  /** Draws the blocks over the page, each with its probability; a person may correct them by clicks. */
-  setBlocks(areShown: boolean, isCorrecting: boolean): Promise<State> {
-    return this.#act(async () => {
-      this.#isCorrecting = areShown && isCorrecting;
-      if (areShown) {
-        this.#reader?.close();
-        await this.#setHiding(false);
-        await this.#drawBlocks();
-      } else this.#blocks.clear();
-    });
-  }
-
-  /** Decides on a block; null decides otherwise than now. */
-  setKept(number: number, isKept: boolean | null): Promise<State> {
-    return this.#act(async () => {
-      const found = await this.#ensureFound();
-      const block = await found.block(number);
-      await found.correct(block, isKept ?? !block.isKept);
-      await this.#afterCorrection();
-    });
-  }
-
-  forgetCorrections(): Promise<State> {
-    return this.#act(async () => {
-      await (await this.#ensureFound()).forget();
-      await this.#afterCorrection();
-    });
-  }
-
-  blocks(from: number, most: number): Promise<ShownBlock[]> {
-    return this.#inTurn(async () => (await this.#ensureFound()).blocks(from, most));
-  }
-
-  /** Outlines one block for as long as it is pointed at; why it is kept or dropped. */
-  point(number: number | null): Promise<string[]> {
-    return this.#inTurn(async () => {
-      this.#hover.clear();
-      if (number === null) return [];
-      const found = await this.#ensureFound();
-      const block = await found.block(number);
-      this.#hover.show([block], found.nodes, null);
-      return this.#reasonsFor(block);
-    });
-  }
-
-  /** The content nodes with their ratios. */
-  tree(): Promise<NodeTree> {
-    return this.#inTurn(async () => {
-      const found = await this.#ensureFound();
-      const tree = await found.tree();
-      return { ...tree, labels: tree.rows.map((row) => labelOf(found.nodes[row])) };
-    });
-  }
-
-  /** Outlines the node of a row for as long as it is pointed at, and scrolls to it where it is sought. */
-  pointNode(row: number | null, isSought: boolean): Promise<void> {
-    return this.#inTurn(async () => {
-      this.#hover.clear();
-      if (row === null) return;
-      const { nodes } = await this.#ensureFound();
-      const node = nodes[row];
-      if (isSought) (isElement(node) ? node : node.parentElement)?.scrollIntoView({ block: "center" });
-      const place = { number: -1, tag: "", text: "", row, first: row, last: row + 1 };
-      this.#hover.show([{ ...place, probability: null, step: BY_PROBABILITY, because: null, isKept: true, isTitle: false, isCorrected: false }], nodes, null);
-    });
-  }
-
-  markdown(): Promise<string> {
-    return this.#inTurn(async () => {
-      const found = await this.#ensureFound();
-      return found.core.ask("markdown", found.corrected);
-    });
-  }
-
-  /** The page with its corrected text as a line of JSON, in the format of the labelled pages that `duramen train` reads. */
-  correctionLine(): Promise<string> {
-    return this.#inTurn(async () => {
-      const found = await this.#ensureFound();
-      const { text, required, forbidden } = await found.core.ask("labelled", found.corrected);
-      await this.#unhide();
-      const html = plainHtml(document);
-      await this.#hide();
-      const { title, language, pageType } = found.summary;
-      const id = `${document.URL}#${new Date().toISOString()}`;
-      return `${JSON.stringify({ id, url: document.URL, lang: language, page_type: pageType, title, with: required, without: forbidden, text, html })}\n`;
-    });
-  }
-
-  /** Restores the page as it was before the extension changed it. */
-  restore(): Promise<State> {
-    return this.#act(() => this.#putBack());
-  }
-
-  #inTurn<T>(step: () => Promise<T> | T): Promise<T> {
-    const turn = this.#last.then(step);
-    this.#last = turn.catch(() => undefined);
-    return turn;
-  }
-
-  /** Does something in turn; how the page then stands. */
-  #act(step: () => Promise<void>): Promise<State> {
-    return this.#inTurn(async () => {
-      await step();
-      return this.#state();
-    });
-  }
-
-  async #state() {
+  async state() {
     const problem = unreadable();
     const found = problem === null ? await this.#ensureFound() : null;
     return {
       title: found?.summary.title ?? document.title,
       method: this.#method ?? LEARNED,
       problem: problem ?? this.#problem(),
-      pageType: found?.summary.pageType ?? null,
-      confidence: found?.summary.confidence ?? null,
-      words: found?.words ?? 0,
-      allWords: found?.summary.words ?? 0,
-      minutes: found?.summary.minutes ?? 0,
-      blockCount: found?.summary.blockCount ?? 0,
+      summary: found?.summary ?? null,
+      words: found?.choice.words ?? 0,
       corrections: found?.corrections.size ?? 0,
       isHidden: this.#isHiding && this.#hidden !== null,
       isReading: this.#reader !== null,
-      areBlocksShown: this.#blocks.isShown,
+      areBlocksShown: isOn(this.#blocks),
       isCorrecting: this.#isCorrecting,
+      isPicking: isOn(this.#picking),
     };
+  }
+
+  /** Hides all but the content, or nothing; what a person hid or showed in the tree is forgotten. */
+  async setHidden(isHiding: boolean): Promise<void> {
+    this.#isHiding = isHiding;
+    this.#nodesShown.clear();
+    await this.#hide();
+  }
+
+  /** Hides the node of a row with all that is in it, or shows it, whatever is hidden otherwise. */
+  async setNodeHidden(row: number, isHidden: boolean): Promise<void> {
+    this.#nodesShown.delete(row);
+    this.#nodesShown.set(row, !isHidden);
+    await this.#hide();
+  }
+
+  /** The rows of the texts of the tree that are hidden now. */
+  async hiddenTexts(): Promise<number[]> {
+    if (this.#hidden === null) return [];
+    const found = await this.#ensureFound();
+    const isHidden = (node: Node) => getComputedStyle(boxParent(node)!).visibility !== "visible";
+    return (await found.tree()).rows.filter((row) => isText(found.nodes[row]) && isHidden(found.nodes[row]));
+  }
+
+  /** Waits for a click in the page, or no longer; an open panel is told the row of the innermost node of the tree there, or null. */
+  async setPicking(isPicking: boolean): Promise<void> {
+    this.#picking?.abort();
+    if (!isPicking) return;
+    const found = await this.#ensureFound();
+    const rows = new Map((await found.tree()).rows.map((row) => [found.nodes[row], row]));
+    this.#picking = new AbortController();
+    void pick(found.nodes, rows, (row) => void this.call("pointNode", row, false), this.#picking).then((picked) => notify({ picked }));
+  }
+
+  /** Opens the reader view, or closes it. */
+  async setReading(isReading: boolean): Promise<void> {
+    this.#reader?.close();
+    const found = await this.#ensureFound();
+    if (!isReading || found.isEmpty) return;
+    this.#clearBlocks();
+    this.#reader = await openReader(await found.copy(), found.summary, () => (this.#reader = null));
+  }
+
+  /** Draws the blocks over the page, each with its probability; a person may correct them by clicks. */
+  async setBlocks(areShown: boolean, isCorrecting: boolean): Promise<void> {
+    this.#isCorrecting = areShown && isCorrecting;
+    if (!areShown) return this.#blocks?.abort();
+    this.#reader?.close();
+    await this.setHidden(false);
+    await this.#drawBlocks();
+  }
+
+  /** Decides on a block; null decides otherwise than now. */
+  async setKept(number: number, isKept: boolean | null): Promise<void> {
+    const found = await this.#ensureFound();
+    const block = await found.block(number);
+    await found.correct(block, isKept ?? !block.isKept);
+    await this.#afterCorrection();
+  }
+
+  async forgetCorrections(): Promise<void> {
+    await (await this.#ensureFound()).forget();
+    await this.#afterCorrection();
+  }
+
+  async blocks(from: number, most: number): Promise<ShownBlock[]> {
+    return (await this.#ensureFound()).blocks(from, most);
+  }
+
+  /** Outlines one block for as long as it is pointed at; why it is kept or dropped. */
+  async point(number: number | null): Promise<string[]> {
+    this.#hover?.abort();
+    if (number === null) return [];
+    const found = await this.#ensureFound();
+    const block = await found.block(number);
+    this.#hover = drawBlocks([block], found.nodes, null);
+    return found.reasons(block);
+  }
+
+  /** The content nodes with their ratios. */
+  async tree(): Promise<NodeTree> {
+    const found = await this.#ensureFound();
+    const tree = await found.tree();
+    return { ...tree, labels: tree.rows.map((row) => labelOf(found.nodes[row])) };
+  }
+
+  /** Outlines the node of a row for as long as it is pointed at, and scrolls to it where it is sought. */
+  async pointNode(row: number | null, isSought: boolean): Promise<void> {
+    this.#hover?.abort();
+    if (row === null) return;
+    const { nodes } = await this.#ensureFound();
+    const node = nodes[row];
+    if (isSought) (isElement(node) ? node : node.parentElement)?.scrollIntoView({ block: "center" });
+    const place = { number: -1, tag: "", text: "", row, first: row, last: row + 1 };
+    this.#hover = drawBlocks([{ ...place, probability: null, step: BY_PROBABILITY, because: null, isKept: true, isTitle: false, isCorrected: false }], nodes, null);
+  }
+
+  async markdown(): Promise<string> {
+    const found = await this.#ensureFound();
+    return found.core.ask("markdown", found.corrected);
+  }
+
+  /** The page with its corrected text as a line of JSON, in the format of the labelled pages that `duramen train` reads. */
+  async correctionLine(): Promise<string> {
+    const found = await this.#ensureFound();
+    const { text, required, forbidden } = await found.core.ask("labelled", found.corrected);
+    await this.#unhide();
+    const html = plainHtml(document);
+    await this.#hide();
+    const { title, language, pageType } = found.summary;
+    const id = `${document.URL}#${new Date().toISOString()}`;
+    return `${JSON.stringify({ id, url: document.URL, lang: language, page_type: pageType, title, with: required, without: forbidden, text, html })}\n`;
+  }
+
+  /** Restores the page as it was before the extension changed it. */
+  async restore(): Promise<void> {
+    this.#reader?.close();
+    this.#picking?.abort();
+    this.#clearBlocks();
+    await this.setHidden(false);
   }
 
   #problem(): Problem | null {
@@ -269,13 +234,6 @@ export class PageView {
     this.#found = await Found.read(document, this.#method);
   }
 
-  /** Hides all but the content, or nothing; what a person hid or showed in the tree is forgotten. */
-  async #setHiding(isHiding: boolean): Promise<void> {
-    this.#isHiding = isHiding;
-    this.#nodesShown.clear();
-    await this.#hide();
-  }
-
   /** Hides what is to be hidden now, instead of what was before. */
   async #hide(): Promise<void> {
     await this.#unhide();
@@ -283,47 +241,26 @@ export class PageView {
     if (isWanted && unreadable() === null) this.#hidden = await (await this.#ensureFound()).hide(this.#isHiding, [...this.#nodesShown]);
   }
 
+  /** What a person does in the page, an open panel is told. */
   async #drawBlocks(): Promise<void> {
     const found = await this.#ensureFound();
-    this.#blocks.show(await found.blocks(), found.nodes, {
-      explain: (block) => this.#reasonsFor(block),
-      leave: () => void this.#leaveBlocks(),
-      flip: this.#isCorrecting ? (block) => void this.#flip(block) : null,
+    const blocks = await found.blocks();
+    this.#blocks?.abort();
+    this.#blocks = drawBlocks(blocks, found.nodes, {
+      explain: (block) => found.reasons(block),
+      leave: () => void this.call("setBlocks", false, false).then(() => notify({ left: true })),
+      flip: this.#isCorrecting ? (block) => void this.call("setKept", block, null).then(() => notify({ corrected: block })) : null,
     });
   }
 
-  async #reasonsFor(block: ShownBlock): Promise<string[]> {
-    const found = await this.#ensureFound();
-    return reasonsOf(block, await found.core.ask("explain", block.number));
-  }
-
-  /** A click in the page; an open panel is notified. */
-  async #flip(block: number): Promise<void> {
-    await this.setKept(block, null);
-    await api.runtime.sendMessage({ corrected: block }).catch(() => undefined);
-  }
-
-  /** Escape in the page; an open panel is notified. */
-  async #leaveBlocks(): Promise<void> {
-    await this.setBlocks(false, false);
-    await api.runtime.sendMessage({ left: true }).catch(() => undefined);
-  }
-
   async #afterCorrection(): Promise<void> {
-    if (this.#blocks.isShown) await this.#drawBlocks();
+    if (isOn(this.#blocks)) await this.#drawBlocks();
     await this.#hide();
   }
 
-  async #putBack(): Promise<void> {
-    this.#reader?.close();
-    this.stopPicking();
-    this.#clearBlocks();
-    await this.#setHiding(false);
-  }
-
   #clearBlocks(): void {
-    this.#blocks.clear();
-    this.#hover.clear();
+    this.#blocks?.abort();
+    this.#hover?.abort();
     this.#isCorrecting = false;
   }
 
@@ -331,6 +268,13 @@ export class PageView {
     await this.#hidden?.restore();
     this.#hidden = null;
   }
+}
+
+const isOn = (ending: AbortController | null) => ending?.signal.aborted === false;
+
+/** Tells the panel, where one is open. */
+async function notify(message: object): Promise<void> {
+  await api.runtime.sendMessage(message).catch(() => undefined);
 }
 
 /** Chromium shows an XML document as an HTML page around this element. */

@@ -4,23 +4,23 @@ import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** One source file with all it imports, as JavaScript text. */
-async function bundle(entry, { format = "esm", globalName } = {}) {
+/** tests/entry.ts with all it imports, as JavaScript text. */
+async function bundle(options) {
   const { outputFiles } = await build({
     logOverride: { "empty-import-meta": "silent" },
-    absWorkingDir: ROOT, entryPoints: [entry], bundle: true, write: false, format, globalName, target: "es2023", charset: "utf8",
+    absWorkingDir: ROOT, entryPoints: ["tests/entry.ts"], bundle: true, write: false, target: "es2023", charset: "utf8", ...options,
   });
   return outputFiles[0].text;
 }
 
-/** A script for a page that makes tests/entry.ts its global `entry`. */
+/** A script for a page that makes it the global `entry`. */
 export async function entryScript() {
-  return `${await bundle("tests/entry.ts", { format: "iife", globalName: "entry" })}; globalThis.entry = entry;`;
+  return `${await bundle({ format: "iife", globalName: "entry" })}; globalThis.entry = entry;`;
 }
 
-/** A source file's exports, in node. */
-export async function load(entry) {
-  return import(`data:text/javascript;base64,${Buffer.from(await bundle(entry)).toString("base64")}`);
+/** Its exports, in node. */
+export async function load() {
+  return import(`data:text/javascript;base64,${Buffer.from(await bundle({ format: "esm" })).toString("base64")}`);
 }
 
 /** Numbers that look random, the same for the same seed (Park and Miller). */

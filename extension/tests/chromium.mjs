@@ -124,8 +124,9 @@ export async function inClosedRoot(page, name, run) {
   const session = await page.context().newCDPSession(page);
   try {
     const { root } = await session.send("DOM.getDocument", { depth: -1, pierce: true });
-    const host = findHost(root, name.toUpperCase());
-    if (host === null) return null;
+    const below = (node) => [node, ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(below)];
+    const host = below(root).find(({ nodeName, shadowRoots }) => nodeName === name.toUpperCase() && shadowRoots?.[0]?.shadowRootType === "closed");
+    if (host === undefined) return null;
     const { object } = await session.send("DOM.resolveNode", { nodeId: host.shadowRoots[0].nodeId });
     const declaration = `function () { return (${run})(this); }`;
     const { result } = await session.send("Runtime.callFunctionOn", { objectId: object.objectId, functionDeclaration: declaration, returnByValue: true });
@@ -135,14 +136,9 @@ export async function inClosedRoot(page, name, run) {
   }
 }
 
-function findHost(node, name) {
-  if (node.nodeName === name && node.shadowRoots?.[0]?.shadowRootType === "closed") return node;
-  for (const child of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) {
-    const found = findHost(child, name);
-    if (found !== null) return found;
-  }
-  return null;
-}
+/** The boxes that are drawn over the page. */
+export const boxes = async (page) => (await inClosedRoot(page, "duramen-layer", (root) => Array.from(root.querySelectorAll("div"), (box) =>
+  ({ text: box.textContent, className: box.className, isHidden: box.hidden, ...box.getBoundingClientRect().toJSON() })))) ?? [];
 
 export const addressFor = ({ worker }, tab) => `chrome-extension://${new URL(worker.url()).host}/panel.html?tab=${tab}`;
 

@@ -66,10 +66,12 @@ try {
   const send = await marionette(PORT);
   await send("WebDriver:NewSession", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
   assert.equal(await send("Addon:Install", { path: EXTENSION, temporary: true }), ID);
-  const inContext = async (context, script) => {
+  /** A command in the page (`content`) or in the browser around it (`chrome`). */
+  const sendIn = async (context, command, parameters) => {
     await send("Marionette:SetContext", { value: context });
-    return send("WebDriver:ExecuteScript", { script, args: [] });
+    return send(command, parameters);
   };
+  const inContext = (context, script) => sendIn(context, "WebDriver:ExecuteScript", { script, args: [] });
   const inPage = (run) => inContext("content", `return (${run})()`);
   const pressButton = () => inContext("chrome", `
     const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
@@ -80,15 +82,13 @@ try {
     await until(() => inPage(holds));
   };
   const picture = async (context, name) => {
-    await send("Marionette:SetContext", { value: context });
     await mkdir(ARTEFACTS, { recursive: true });
-    await writeFile(join(ARTEFACTS, `${name}.png`), Buffer.from(await send("WebDriver:TakeScreenshot", { full: false }), "base64"));
+    await writeFile(join(ARTEFACTS, `${name}.png`), Buffer.from(await sendIn(context, "WebDriver:TakeScreenshot", { full: false }), "base64"));
   };
 
   const stories = { "timber.html": /^How to read a stump/, "stray.html": /^A tree that is felled .* The moon/, "shadow.html": /^The heartwood/, "strict.html": /^Strict \| This page/ };
   for (const [name, story] of Object.entries(stories)) {
-    await send("Marionette:SetContext", { value: "content" });
-    await send("WebDriver:Navigate", { url: server.address(name) });
+    await sendIn("content", "WebDriver:Navigate", { url: server.address(name) });
     await pause(500);
     const before = await inPage(snapshot);
     await pressUntil(() => document.querySelector("[data-duramen-view~=above]") !== null);
@@ -102,8 +102,7 @@ try {
   }
 
   // The button has granted the tab; the panel is then opened in a tab of its own, because a driver cannot reach into the sidebar.
-  await send("Marionette:SetContext", { value: "content" });
-  await send("WebDriver:Navigate", { url: server.address("timber.html") });
+  await sendIn("content", "WebDriver:Navigate", { url: server.address("timber.html") });
   const before = await inPage(snapshot);
   await pressUntil(() => document.querySelector("[data-duramen-view~=above]") !== null);
   await pressUntil(() => document.querySelector("[data-duramen-view~=above]") === null);
@@ -112,12 +111,10 @@ try {
     const { mozExtensionHostname } = WebExtensionPolicy.getByID("${ID}");
     const tab = ExtensionParent.apiManager.global.tabTracker.getId(gBrowser.selectedTab);
     return "moz-extension://" + mozExtensionHostname + "/panel.html?tab=" + tab;`);
-  await send("Marionette:SetContext", { value: "content" });
-  const page = await send("WebDriver:GetWindowHandle");
+  const page = await sendIn("content", "WebDriver:GetWindowHandle");
   const { handle: panel } = await send("WebDriver:NewWindow", { type: "tab", focus: true });
   const at = async (handle, run) => {
-    await send("Marionette:SetContext", { value: "content" });
-    await send("WebDriver:SwitchToWindow", { handle, focus: true });
+    await sendIn("content", "WebDriver:SwitchToWindow", { handle, focus: true });
     return inPage(run);
   };
   await at(panel, () => true);

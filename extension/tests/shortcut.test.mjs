@@ -37,18 +37,13 @@ let screen;
 const chromium = forTests({}, undefined, async () => ({ display: (screen = await openScreen()).display }));
 after(() => screen?.close());
 
-const TRIES = 4;
 const PATIENCE_MS = 10_000;
 
 /** Presses keys until something holds: a window that is still opening may miss them. */
-async function pressUntil(keys, holds) {
-  for (let tries = 1; tries < TRIES; tries += 1) {
-    await screen.press(keys);
-    if (await until(holds, PATIENCE_MS).catch(() => false)) return;
-  }
+const pressUntil = (keys, holds) => until(async () => {
   await screen.press(keys);
-  await until(holds);
-}
+  return until(holds, PATIENCE_MS).catch(() => false);
+}, 4 * PATIENCE_MS);
 
 test("shortcuts hide, open the side panel and restore", { skip }, async () => {
   const page = await chromium.open("timber.html");

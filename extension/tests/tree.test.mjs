@@ -1,7 +1,7 @@
 // The methods and the tree of the panel in a real Chromium: its numbers are the paper's, it works by keyboard and pointer, nodes are hidden from it and found in it, and it stays quick on a large page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { complaints, forTests, inClosedRoot, openBoth, pressButton, skip, until } from "./chromium.mjs";
+import { boxes, complaints, forTests, openBoth, pressButton, skip, until } from "./chromium.mjs";
 import { seenText } from "./in-page.mjs";
 import { byThePaper } from "./paper.mjs";
 
@@ -28,7 +28,7 @@ async function open(name) {
 const press = async (...keys) => { for (const key of keys) await panel.keyboard.press(key); };
 const active = () => panel.evaluate(() => document.getElementById(document.getElementById("tree").getAttribute("aria-activedescendant"))?.querySelector("code").textContent);
 const labels = () => panel.getByRole("treeitem").locator("code").allTextContents();
-const outlined = async () => (await inClosedRoot(page, "duramen-layer", (root) => Array.from(root.querySelectorAll("div"), (box) => box.getBoundingClientRect().toJSON()))) ?? [];
+const outlined = () => boxes(page);
 
 test("the tree opens at the chosen node, with the numbers of the paper, and only children on the line of their parent", { skip }, async () => {
   assert.equal(await panel.locator("#tree-name").textContent(), "DOM tree, wlr: words per leaf");

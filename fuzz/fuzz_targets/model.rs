@@ -3,10 +3,11 @@
 
 use std::sync::LazyLock;
 
-use duramen_core::decide::decide;
+use duramen_core::decide::{DecisionOptions, Favor, Without, decide};
 use duramen_core::model::{Model, VERSION, feature_names};
+use duramen_core::page::HiddenText;
 use duramen_core::{Options, Page, parse_str};
-use duramen_fuzz::{Choices, check_found, drawn_options};
+use duramen_fuzz::{Choices, check_found};
 use libfuzzer_sys::fuzz_target;
 
 static PAGE: LazyLock<Page> = LazyLock::new(|| {
@@ -46,4 +47,26 @@ fn names(names: &[&str]) -> Vec<u8> {
         bytes.extend(name.as_bytes());
     }
     bytes
+}
+
+/// Wishes that an input chooses.
+fn drawn_options(model: &Model, choices: &mut Choices) -> DecisionOptions {
+    let (_, favor) = choices.of(&Favor::ALL);
+    let page_type = choices.below(model.types().len() + 1);
+    DecisionOptions {
+        favor,
+        page_type: (page_type < model.types().len()).then_some(page_type),
+        comments: choices.of(&[None, Some(false), Some(true)]),
+        hidden: HiddenText::named(choices.of(&HiddenText::NAMES)).expect("these are its names"),
+        without: drawn_without(choices),
+    }
+}
+
+/// Mostly all steps run; else about half of those that can be switched off do not.
+fn drawn_without(choices: &mut Choices) -> Without {
+    if choices.below(4) > 0 {
+        return Without::NOTHING;
+    }
+    let names: Vec<&str> = Without::names().filter(|_| choices.flag()).collect();
+    Without::named(names).expect("these are names of steps")
 }

@@ -1,11 +1,19 @@
 //! Any events of a walk over a live page are a table that keeps its laws, or an error.
 #![no_main]
 
+use std::sync::LazyLock;
+
 use duramen_core::decide::{DecisionOptions, decide};
+use duramen_core::model::Model;
 use duramen_core::read_walked;
 use duramen_core::tree::Walked;
-use duramen_fuzz::{Choices, check, check_found, shipped_model};
+use duramen_fuzz::{Choices, check, check_found};
 use libfuzzer_sys::fuzz_target;
+
+static SHIPPED_MODEL: LazyLock<Model> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../python/duramen/page/model/duramen.model");
+    Model::from_bytes(bytes).expect("the shipped model can be read")
+});
 
 fuzz_target!(|data: &[u8]| {
     let (data, mut choices) = Choices::split(data);
@@ -30,7 +38,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(page) = read_walked(walked) {
         // Not `read_all`: a live element may have two attributes of one name, in different namespaces.
         check(&page);
-        let found = decide(shipped_model(), &page, DecisionOptions::DEFAULT);
+        let found = decide(&SHIPPED_MODEL, &page, DecisionOptions::DEFAULT);
         check_found(&page, &found);
         let _ = page.render_text(&found.rows);
     }

@@ -1,47 +1,27 @@
-//! What holds for every page, whatever its bytes were: for its tables, for what is decided and for what is written.
+//! What the targets share: how an input chooses options, and what holds for every page and every decision.
 #![forbid(unsafe_code)]
 
-mod blocks;
 mod choices;
-mod decided;
-mod nodes;
-mod written;
+mod tables;
 
 pub use choices::Choices;
-pub use decided::{check_found, drawn_options, shipped_model};
-pub use written::check_rendered;
+pub use tables::check;
 
 use duramen_core::Page;
+use duramen_core::decide::Decision;
 
-/// Panics where the page contradicts itself.
-pub fn check(page: &Page) {
-    nodes::check(page);
-    blocks::check(page);
-}
+/// How far two sums of the same numbers in single precision may lie apart.
+const ROUNDING: f32 = 1e-3;
 
-/// Panics where two pages differ in a column, in their text or in their markup.
-pub fn check_equal(one: &Page, two: &Page) {
-    assert_eq!(one.nodes.tag, two.nodes.tag);
-    assert_eq!(one.nodes.parent, two.nodes.parent);
-    assert_eq!(one.nodes.flags, two.nodes.flags);
-    assert_eq!(one.nodes.words, two.nodes.words);
-    assert_eq!(one.blocks.first, two.blocks.first);
-    assert_eq!(one.text(0), two.text(0));
-    assert_eq!(one.tree(), two.tree());
-}
-
-/// Reads every row in every way that the public interface offers.
-pub fn read_all(page: &Page) {
-    let rows = page.len().min(200);
-    for row in 0..rows {
-        let _ = (page.name(row), page.text(row), page.raw(row));
-        for (name, value) in page.attributes(row) {
-            assert_eq!(page.attribute(row, &name).as_deref(), Some(&*value), "attribute {name:?} of row {row}");
-        }
-        let below: Vec<usize> = page.children(row).collect();
-        assert!(below.iter().all(|&child| page.nodes.parent[child] as usize == row));
-    }
-    for block in 0..page.blocks.len().min(200) {
-        let _ = page.block_text(block);
-    }
+/// Panics where a decision does not fit its page or holds a number that is no share.
+pub fn check_found(page: &Page, found: &Decision) {
+    assert_eq!(found.rows.len(), page.len());
+    assert_eq!(found.masks.last().len(), page.blocks.len());
+    assert_eq!(found.prediction.blocks.len(), page.blocks.len());
+    let is_share = |share: &f32| (0.0..=1.0).contains(share);
+    assert!(found.prediction.blocks.iter().all(is_share));
+    assert!(found.prediction.types.iter().all(is_share));
+    let sum: f32 = found.prediction.types.iter().sum();
+    assert!((sum - 1.0).abs() < ROUNDING, "page types add up to {sum}");
+    assert!((0.0..=1.0).contains(&found.confidence), "confidence {}", found.confidence);
 }

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { extract, type ExtractedDocument, type HtmlOptions } from "./node.js";
+import { extract, type ExtractedDocument, type ExtractOptions } from "./node.js";
 
 const HELP = `Usage: duramen [OPTIONS] SOURCE...
 
@@ -30,17 +30,16 @@ These names mean what they mean in the command of the Python package. That has
 more: the verbs save, corpus, serve, blocks, explain and others, the other formats
 and methods, folders, robots.txt, retries, joined pages, rules, and --metadata.
 `;
-const FORMATS = ["text", "markdown", "html", "json", "jsonl"] as const;
-type Format = (typeof FORMATS)[number];
-const SHORT_NAMES: Record<string, Format> = { txt: "text", md: "markdown" };
-/** The options of writing that a format does not have. */
-const NOT_IN: Record<Format, readonly ("title" | "links" | "images" | "tables" | "details")[]> = {
+/** The formats, and the options of writing that they do not have. */
+const NOT_IN = {
   text: ["links", "images", "tables", "details"],
   markdown: [],
   html: ["details"],
   json: ["title", "details"],
   jsonl: ["title", "details"],
-};
+} as const;
+type Format = keyof typeof NOT_IN;
+const SHORT_NAMES: Record<string, Format> = { txt: "text", md: "markdown" };
 const MAX_BYTES = 20 * 2 ** 20;
 const MISUSE = 2;
 /** Media types of files by their suffixes. */
@@ -115,11 +114,11 @@ type Values = ReturnType<typeof parsed>["values"];
 function formatOf({ format, output }: Values): Format {
   const asked = format ?? /\.(txt|md|html|jsonl?)$/.exec(output ?? "")?.[1] ?? "text";
   const found = SHORT_NAMES[asked] ?? asked;
-  if ((FORMATS as readonly string[]).includes(found)) return found as Format;
-  throw new Trouble(`no format is called ${asked}; there are ${FORMATS.join(", ")}`, MISUSE);
+  if (Object.hasOwn(NOT_IN, found)) return found as Format;
+  throw new Trouble(`no format is called ${asked}; there are ${Object.keys(NOT_IN).join(", ")}`, MISUSE);
 }
 
-function optionsOf(values: Values): HtmlOptions {
+function optionsOf(values: Values): ExtractOptions {
   if (values.precision && values.recall) throw new Trouble("--precision and --recall exclude each other", MISUSE);
   const favor = values.precision ? "precision" : values.recall ? "recall" : undefined;
   const { url, encoding, method, comments } = values;
@@ -130,11 +129,11 @@ function optionsOf(values: Values): HtmlOptions {
     const camel = name!.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     return [camel, value === "true" ? true : value === "false" ? false : value] as const;
   });
-  return { ...named, ...Object.fromEntries(further) } as HtmlOptions;
+  return { ...named, ...Object.fromEntries(further) } as ExtractOptions;
 }
 
 /** Wrong options are a misuse before anything is fetched or read. */
-function checkOptions(options: HtmlOptions): void {
+function checkOptions(options: ExtractOptions): void {
   try {
     extract("", options);
   } catch (error) {
@@ -142,14 +141,15 @@ function checkOptions(options: HtmlOptions): void {
   }
 }
 
-async function documentOf(source: string, options: HtmlOptions, values: Values): Promise<ExtractedDocument> {
+type Page = { bytes: Uint8Array } & Pick<ExtractOptions, "url" | "contentType">;
+
+async function documentOf(source: string, options: ExtractOptions, values: Values): Promise<ExtractedDocument> {
   const isAddress = /^https?:\/\//i.test(source);
-  const page: { bytes: Uint8Array; options?: HtmlOptions } = isAddress
+  const { bytes, url, contentType }: Page = isAddress
     ? await fetched(source, Number(values.timeout))
-    : { bytes: await read(source), options: { contentType: TYPES[/\.(\w+)$/.exec(source)?.[1]?.toLowerCase() ?? ""] } };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const document = extract(page.bytes, { ...page.options, ...Object.fromEntries(given) });
-  if (page.bytes.length === 0) throw new Trouble("is empty");
+    : { bytes: await read(source), contentType: TYPES[/\.(\w+)$/.exec(source)?.[1]?.toLowerCase() ?? ""] };
+  const document = extract(bytes, { ...options, url: options.url ?? url, contentType: options.contentType ?? contentType });
+  if (bytes.length === 0) throw new Trouble("is empty");
   if (!document.isText) throw new Trouble(`is not text but ${document.binaryType ?? "binary data"}, so it has no main content`);
   return document;
 }
@@ -164,14 +164,13 @@ async function read(source: string): Promise<Uint8Array> {
   }
 }
 
-async function fetched(url: string, seconds: number): Promise<{ bytes: Uint8Array; options: HtmlOptions }> {
+async function fetched(url: string, seconds: number): Promise<Page> {
   if (!(seconds > 0)) throw new Trouble("--timeout must be a number of seconds above 0", MISUSE);
   const headers = { "user-agent": `duramen/${version()} (npm)`, accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1" };
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(seconds * 1000) });
     if (!response.ok) throw new Trouble(`the server answered ${response.status} ${response.statusText}`.trim());
-    const contentType = response.headers.get("content-type") ?? "";
-    return { bytes: await body(response), options: { url: response.url, contentType } };
+    return { bytes: await body(response), url: response.url, contentType: response.headers.get("content-type") ?? "" };
   } catch (error) {
     if (error instanceof Trouble) throw error;
     const { name, message, cause } = error as Error;

@@ -6,25 +6,21 @@ import { decoded, encodings } from "./encodings.js";
 import { DuramenError, WasmModule } from "./module.js";
 import type { Walked } from "./walk.js";
 
-/** An object that can be extracted again after another page has replaced its own. */
-export interface Extractable {
-  extractAgain(): Extraction;
-}
-
 export const core = new WasmModule({ instantiate: glue.default, instantiateNow: glue.initSync, reset: glue.__wbg_reset_state });
-let live: { owner: Extractable; extraction: Extraction } | null = null;
+let live: { extract: () => Extraction; extraction: Extraction } | null = null;
 
 /**
- * What `read` gives of the extraction of `owner`.
+ * What `read` gives of the extraction that `extract` makes.
  *
  * The module holds the page that was asked for last, so that its memory is bounded however many documents there are. A
- * document whose page is gone is extracted again.
+ * page that is gone is extracted again.
  */
-export function withExtraction<T>(owner: Extractable, read: (extraction: Extraction) => T): T {
+export function withExtraction<T>(extract: () => Extraction, read: (extraction: Extraction) => T): T {
   return guarded(() => {
-    if (live?.owner !== owner) {
-      release();
-      live = { owner, extraction: owner.extractAgain() };
+    if (live?.extract !== extract) {
+      live?.extraction.free();
+      live = null;
+      live = { extract, extraction: extract() };
     }
     return read(live.extraction);
   });
@@ -58,30 +54,16 @@ export function ofWalk({ events, strings, styles = new Uint8Array(), quirks, scr
 }
 
 /** The page types that the model tells apart. */
-export function pageTypes(): string[] {
-  return guarded(() => glue.pageTypes());
-}
+export const pageTypes = (): string[] => guarded(glue.pageTypes);
 
 /** The names of the methods of the literature; the learned extractor is "duramen". */
-export function methodNames(): string[] {
-  return guarded(() => glue.methodNames());
-}
+export const methodNames = (): string[] => guarded(glue.methodNames);
 
 /** Name and kind ("text", "list" or "number") of each metadata field. */
-export function metadataFields(): [string, string][] {
-  return guarded(() => glue.metadataFields() as [string, string][]);
-}
+export const metadataFields = () => guarded(glue.metadataFields) as [string, string][];
 
 /** Makes the module fail as a mistake in it would; for tests. */
-export function trap(): void {
-  guarded(() => glue.trap());
-}
-
-/** Gives the page in the module back. */
-function release(): void {
-  live?.extraction.free();
-  live = null;
-}
+export const trap = (): void => guarded(glue.trap);
 
 /**
  * What `work` gives. Errors of the core pass as they are. After a trap, or where the stack is exhausted, nothing in the

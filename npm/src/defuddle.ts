@@ -16,24 +16,7 @@ export interface DefuddleOptions {
   readonly [other: string]: unknown;
 }
 
-export interface DefuddleResponse {
-  content: string;
-  contentMarkdown?: string;
-  title: string;
-  description: string;
-  domain: string;
-  favicon: string;
-  image: string;
-  language: string;
-  published: string;
-  author: string;
-  site: string;
-  schemaOrgData: unknown;
-  metaTags: { name: string | null; property: string | null; content: string | null }[];
-  wordCount: number;
-  /** Milliseconds. */
-  parseTime: number;
-}
+export type DefuddleResponse = ReturnType<Defuddle["parse"]>;
 
 /** `new Defuddle(document, options).parse()` as Defuddle's; it leaves the document as it is and requests nothing. */
 export class Defuddle {
@@ -45,7 +28,7 @@ export class Defuddle {
     this.#options = options;
   }
 
-  parse(): DefuddleResponse {
+  parse() {
     const start = performance.now();
     const { markdown = false, separateMarkdown = false, removeImages = false, includeReplies } = this.#options;
     const url = this.#options.url ?? this.#document.URL ?? "";
@@ -67,9 +50,14 @@ export class Defuddle {
       published: published ?? "",
       author: authors.join(", "),
       site: siteName ?? "",
-      schemaOrgData: found.data,
-      metaTags: this.#metaTags(),
+      schemaOrgData: found.data as unknown,
+      metaTags: [...this.#document.querySelectorAll("meta[content]")].map((meta) => ({
+        name: meta.getAttribute("name"),
+        property: meta.getAttribute("property"),
+        content: meta.getAttribute("content"),
+      })),
       wordCount: wordCount ?? 0,
+      /** Milliseconds. */
       parseTime: Math.round(performance.now() - start),
     };
   }
@@ -77,13 +65,5 @@ export class Defuddle {
   /** As `parse`: nothing here needs waiting for. */
   parseAsync(): Promise<DefuddleResponse> {
     return Promise.resolve(this.parse());
-  }
-
-  #metaTags(): DefuddleResponse["metaTags"] {
-    return [...this.#document.querySelectorAll("meta[content]")].map((meta) => ({
-      name: meta.getAttribute("name"),
-      property: meta.getAttribute("property"),
-      content: meta.getAttribute("content"),
-    }));
   }
 }

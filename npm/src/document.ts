@@ -1,11 +1,11 @@
 /** What was found in a page: its main content in every form, its metadata, its images. */
 
-import { metadataFields, withExtraction, type Extractable } from "./core.js";
+import { metadataFields, withExtraction } from "./core.js";
 import type { Completeness, ExtractOptions, Metadata } from "./types.js";
 import type { Extraction } from "./wasm/core.js";
 
 /** The name of the learned extractor. */
-export const LEARNED = "duramen";
+const LEARNED = "duramen";
 
 /** What of the markup stays, and whether a line above each post of a thread says who speaks; all by default. */
 export interface RenderOptions {
@@ -121,40 +121,28 @@ const MAX_DIRECTION_CHARS = 20_000;
 type Form = "text" | "markdown" | "html";
 
 /** The main content of a page. What costs time is made when it is asked for first. */
-export class ExtractedDocument implements Extractable {
-  readonly #extract: (options: ExtractOptions) => Extraction;
-  readonly #options: ExtractOptions;
+export class ExtractedDocument {
+  readonly #extract: () => Extraction;
   readonly #cache = new Map<string, unknown>();
-  readonly method: string;
+  readonly method!: string;
   /** The URL that was given, else that of a saved page. */
-  readonly url: string | null;
+  readonly url!: string | null;
   /** Where the text stands: "page", or what a page without visible text hides, such as "next" or "json-ld". */
-  readonly origin: string;
+  readonly origin!: string;
   /** The encoding that the page was read in. */
-  readonly encoding: string;
+  readonly encoding!: string;
   /** Whether the source is text; false for an image, an archive or noise. */
-  readonly isText: boolean;
+  readonly isText!: boolean;
   /** The media type of binary data, such as "application/pdf"; null for anything else. */
-  readonly binaryType: string | null;
+  readonly binaryType!: string | null;
   /** The limits that the page ran into: "depth", "nodes", "formatting", "names" or "source". */
-  readonly truncated: readonly string[];
+  readonly truncated!: readonly string[];
 
   constructor(extract: (options: ExtractOptions) => Extraction, options: ExtractOptions) {
-    this.#extract = extract;
-    this.#options = { ...options, today: options.today ?? new Date().toISOString().slice(0, 10) };
-    const known = withExtraction(this, (found) => found.known()) as [string, string | undefined, string, string, boolean, string | undefined, string[]];
-    this.encoding = known[0];
-    this.url = known[1] ?? null;
-    this.method = known[2];
-    this.origin = known[3];
-    this.isText = known[4];
-    this.binaryType = known[5] ?? null;
-    this.truncated = known[6];
-  }
-
-  /** Extracts the page again; the module asks for it. */
-  extractAgain(): Extraction {
-    return this.#extract(this.#options);
+    const all = { ...options, today: options.today ?? new Date().toISOString().slice(0, 10) };
+    this.#extract = () => extract(all);
+    const known = withExtraction(this.#extract, (found) => found.known());
+    Object.assign(this, named("encoding url method origin isText binaryType truncated", known));
   }
 
   /** For each row of the page 1 where it is content, else 0. */
@@ -188,7 +176,7 @@ export class ExtractedDocument implements Extractable {
   }
 
   get text(): string {
-    return this.#once("text", (found) => this.#rendered(found, "text", { posts: false }));
+    return this.#once("text", () => this.asText({ posts: false }));
   }
 
   /** The direction in which most letters of the text are written. */
@@ -199,25 +187,25 @@ export class ExtractedDocument implements Extractable {
   }
 
   get markdown(): string {
-    return this.#once("markdown", (found) => this.#rendered(found, "markdown", {}));
+    return this.#once("markdown", () => this.asMarkdown());
   }
 
   /** Safe HTML: no scripts, no styles, no event handlers. */
   get html(): string {
-    return this.#once("html", (found) => this.#rendered(found, "html", {}));
+    return this.#once("html", () => this.asHtml());
   }
 
   /** The text to read: under the title of the page with `title`, and with who speaks above each post unless `posts` is false. */
   asText(options: Pick<RenderOptions, "posts" | "title"> = {}): string {
-    return withExtraction(this, (found) => this.#rendered(found, "text", options));
+    return this.#rendered("text", options);
   }
 
   asMarkdown(options: RenderOptions = {}): string {
-    return withExtraction(this, (found) => this.#rendered(found, "markdown", options));
+    return this.#rendered("markdown", options);
   }
 
   asHtml(options: RenderOptions = {}): string {
-    return withExtraction(this, (found) => this.#rendered(found, "html", options));
+    return this.#rendered("html", options);
   }
 
   get title(): string | null {
@@ -268,7 +256,7 @@ export class ExtractedDocument implements Extractable {
     if (this.probabilities === null) throw new TypeError(`${this.method} has no reasons to give: extract with method "${LEARNED}"`);
     const number = typeof block === "number" ? block : block.number;
     if (!Number.isInteger(number) || number < 0) throw new RangeError(`block ${number} is not in the page`);
-    return withExtraction(this, (found) => {
+    return withExtraction(this.#extract, (found) => {
       const [[base, rows, rest]] = found.explain(number, most) as [[number, unknown[][], number]];
       const parts = rows.map((row) => named<Reason>("feature value added says", row));
       return { base, parts, rest, score: parts.reduce((sum, part) => sum + part.added, base) + rest };
@@ -277,22 +265,22 @@ export class ExtractedDocument implements Extractable {
 
   /** The column of a table of the page, such as ("nodes", "parent") or ("blocks", "words"); docs/columns.md names them. */
   column(table: "nodes" | "blocks", name: string): Int32Array {
-    return withExtraction(this, (found) => (table === "nodes" ? found.nodeColumn(name) : found.blockColumn(name)));
+    return withExtraction(this.#extract, (found) => (table === "nodes" ? found.nodeColumn(name) : found.blockColumn(name)));
   }
 
   /** The content nodes with words, leaves, ratio and relevance, by the ratio of that name; the most relevant, and of equals the first, is chosen. */
   ratios(method: string = this.method === LEARNED ? "wlr" : this.method): Ratios {
-    return withExtraction(this, (found) => named<Ratios>("rows total parts ratio relevance", found.ratios(method)));
+    return withExtraction(this.#extract, (found) => named<Ratios>("rows total parts ratio relevance", found.ratios(method)));
   }
 
   /** Text, Markdown and HTML of other rows than the kept ones: a mask with one entry for each row of the page. */
   render(form: Form, kept: Uint8Array, options: RenderOptions = {}): string {
-    return withExtraction(this, (found) => this.#rendered(found, form, form === "text" ? { posts: false, ...options } : options, kept));
+    return this.#rendered(form, form === "text" ? { posts: false, ...options } : options, kept);
   }
 
   /** A selector that finds the element of a row and no other in the same page. */
   cssPath(row: number): string {
-    return withExtraction(this, (found) => found.cssPath(row));
+    return withExtraction(this.#extract, (found) => found.cssPath(row));
   }
 
   /** Everything found, with the names that the command line and the Python package use. */
@@ -302,17 +290,17 @@ export class ExtractedDocument implements Extractable {
 
   /** The same as JSON, to the byte as the Python package writes it; `source` is its first field where it is given. */
   asJson({ source, indent = true, ...markup }: { source?: string; indent?: boolean } & RenderOptions = {}): string {
-    return withExtraction(this, (found) => found.record(source, markup, indent));
+    return withExtraction(this.#extract, (found) => found.record(source, markup, indent));
   }
 
   #once<T>(name: string, make: (found: Extraction) => T): T {
-    if (!this.#cache.has(name)) this.#cache.set(name, withExtraction(this, make));
+    if (!this.#cache.has(name)) this.#cache.set(name, withExtraction(this.#extract, make));
     return this.#cache.get(name) as T;
   }
 
-  #rendered(found: Extraction, form: Form, options: RenderOptions, kept?: Uint8Array): string {
-    const { posts = true, title = false, ...markup } = options;
-    return found.render(form, kept, markup, title ? (this.title ?? undefined) : undefined, posts);
+  #rendered(form: Form, { posts = true, title = false, ...markup }: RenderOptions, kept?: Uint8Array): string {
+    const heading = title ? (this.title ?? undefined) : undefined;
+    return withExtraction(this.#extract, (found) => found.render(form, kept, markup, heading, posts));
   }
 
   #postsOf(isComment: boolean): readonly Post[] {

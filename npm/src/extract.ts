@@ -5,14 +5,11 @@ import { ExtractedDocument } from "./document.js";
 import type { ExtractOptions } from "./types.js";
 import { walk, type Walked, type WalkOptions } from "./walk.js";
 
-/** The options for pages that are given as text or bytes. */
-export type HtmlOptions = ExtractOptions;
-
 /**
  * The main content of a page given as text or as bytes; any text and any bytes will do. MHTML, Safari's webarchive,
  * SingleFile pages and saved views of a source give the page inside; binary data, such as a PDF, gives nothing.
  */
-export function extract(html: string | Uint8Array | ArrayBuffer, options: HtmlOptions = {}): ExtractedDocument {
+export function extract(html: string | Uint8Array | ArrayBuffer, options: ExtractOptions = {}): ExtractedDocument {
   if (typeof html === "string") return new ExtractedDocument((known) => ofText(html, known), options);
   if (!(html instanceof Uint8Array || html instanceof ArrayBuffer)) {
     throw new TypeError("html must be a string, a Uint8Array or an ArrayBuffer; for a live page call extractFromDom(document)");
@@ -24,17 +21,9 @@ export function extract(html: string | Uint8Array | ArrayBuffer, options: HtmlOp
 
 /** A document whose rows are nodes of a live page. */
 export class DomDocument extends ExtractedDocument {
-  /** The node of each row; row 0 is the document. */
-  readonly nodes: readonly Node[];
-
-  constructor(walked: Walked, nodes: readonly Node[], options: ExtractOptions) {
+  /** `nodes` has the node of each row; row 0 is the document. */
+  constructor(walked: Walked, readonly nodes: readonly Node[], options: ExtractOptions) {
     super((known) => ofWalk(walked, known), options);
-    this.nodes = nodes;
-  }
-
-  /** The nodes that are content. */
-  get keptNodes(): Node[] {
-    return this.nodes.filter((_, row) => this.kept[row] === 1);
   }
 }
 
@@ -44,15 +33,10 @@ export class DomDocument extends ExtractedDocument {
  */
 export function extractFromDom(document: Document, { skip, style, ...options }: ExtractOptions & WalkOptions = {}): DomDocument {
   const { nodes, ...walked } = walk(document, { ...(skip && { skip }), ...(style && { style }) });
-  return new DomDocument(walked, nodes, { ...withUrl(document), ...options });
+  return new DomDocument(walked, nodes, { ...(/^https?:/.test(document.URL ?? "") && { url: document.URL }), ...options });
 }
 
 /** The same from what a walk wrote down, for instance in a worker to which the page sent it; without nodes. */
 export function extractFromWalk(walked: Walked, options: ExtractOptions = {}): ExtractedDocument {
   return new DomDocument(walked, [], options);
-}
-
-function withUrl(document: Document): ExtractOptions {
-  const url = document.URL ?? "";
-  return /^https?:/.test(url) ? { url } : {};
 }

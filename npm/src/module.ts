@@ -20,23 +20,20 @@ interface Glue {
 
 export class WasmModule {
   isLoaded = false;
+  /** Reads the file of the module, where files can be read at once. */
+  readNow: (() => BufferSource) | null = null;
   #loading: Promise<void> | null = null;
 
   constructor(readonly glue: Glue) {}
 
-  /** Loads the module; further calls wait for the same. */
+  /** Loads the module; further calls wait for the same, and one after a failure tries again. */
   load(source: WasmSource | Promise<WasmSource>): Promise<void> {
     if (this.isLoaded) return Promise.resolve();
-    this.#loading ??= this.#instantiate(source).catch((error: unknown) => {
+    const failed = (error: unknown) => {
       this.#loading = null;
       throw error;
-    });
-    return this.#loading;
-  }
-
-  async #instantiate(source: WasmSource | Promise<WasmSource>): Promise<void> {
-    await this.glue.instantiate({ module_or_path: source });
-    this.isLoaded = true;
+    };
+    return (this.#loading ??= this.glue.instantiate({ module_or_path: source }).then(() => void (this.isLoaded = true), failed));
   }
 
   /** Loads the module at once. Browsers refuse this on the main thread for large modules. */

@@ -12,20 +12,7 @@ export interface ReadabilityOptions<T = string> {
   readonly [other: string]: unknown;
 }
 
-export interface ReadabilityResult<T = string> {
-  title: string | null;
-  byline: string | null;
-  dir: string | null;
-  lang: string | null;
-  /** The main content as HTML, or what the serializer made of it. */
-  content: T;
-  textContent: string;
-  /** Characters of `textContent`. */
-  length: number;
-  excerpt: string | null;
-  siteName: string | null;
-  publishedTime: string | null;
-}
+export type ReadabilityResult<T = string> = NonNullable<ReturnType<Readability<T>["parse"]>>;
 
 /** Characters of text below which a page is nothing to read, as in Readability. */
 const MIN_CONTENT_LENGTH = 140;
@@ -44,7 +31,7 @@ export class Readability<T = string> {
   }
 
   /** The article; null where the page has none. */
-  parse(): ReadabilityResult<T> | null {
+  parse() {
     const { maxElemsToParse = 0, serializer } = this.#options;
     const elements = maxElemsToParse > 0 ? this.#document.getElementsByTagName("*").length : 0;
     if (elements > maxElemsToParse) throw new Error(`Aborting parsing document; ${elements} elements found`);
@@ -58,10 +45,12 @@ export class Readability<T = string> {
       byline: authors.length > 0 ? authors.join(", ") : null,
       dir: directionOf(found),
       lang: this.#document.documentElement.getAttribute("lang") || language,
+      /** The main content as HTML, or what the serializer made of it. */
       content: serializer ? serializer(elementOf(this.#document, content)) : (content as T),
       textContent,
+      /** Characters of `textContent`. */
       length: textContent.length,
-      excerpt: description ?? firstParagraph(found),
+      excerpt: description ?? found.blocks.find((block) => block.tag === "p")?.text ?? null,
       siteName,
       publishedTime: published,
     };
@@ -82,10 +71,6 @@ function directionOf(found: DomDocument): string | null {
   const first = found.blocks[0];
   const element = first === undefined ? undefined : (found.nodes[first.row] as Element);
   return element?.closest?.("[dir]")?.getAttribute("dir") ?? null;
-}
-
-function firstParagraph(found: DomDocument): string | null {
-  return found.blocks.find((block) => block.tag === "p")?.text ?? null;
 }
 
 /** The content as an element of a document of its own, in which nothing is loaded. */

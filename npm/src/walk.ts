@@ -83,15 +83,13 @@ export class Walker {
   }
 
   finish(): WalkedPage {
-    const { length } = this.#strings;
-    const encoder = new TextEncoder();
-    let strings = encoder.encode(this.#strings.join("\0") + (length === 0 ? "" : "\0"));
-    // U+0000 ends strings here, so in a string it is written as U+FFFD. That is rare, so all strings are tested together.
-    if (countOfNul(strings) !== length) strings = encoder.encode(`${this.#strings.map((text) => text.replaceAll("\0", "\ufffd")).join("\0")}\0`);
+    // U+0000 ends strings here, so in a string it is written as U+FFFD. That is rare.
+    const hasNul = this.#strings.some((text) => text.includes("\0"));
+    const strings = hasNul ? this.#strings.map((text) => text.replaceAll("\0", "\ufffd")) : this.#strings;
     return {
       nodes: this.#nodes,
       events: new Uint32Array(this.#events),
-      strings,
+      strings: new TextEncoder().encode([...strings, ""].join("\0")),
       ...(this.#style !== null && { styles: new Uint8Array(this.#styles) }),
       quirks: own(this.#document, "compatMode") === "BackCompat",
       scripting: runsScripts(this.#document),
@@ -220,10 +218,4 @@ function runsScripts(document: Document): boolean {
   const view = own(document, "defaultView");
   if (typeof view?.matchMedia !== "function") return false;
   return !view.matchMedia("(scripting: none)").matches;
-}
-
-function countOfNul(bytes: Uint8Array): number {
-  let count = 0;
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) count += 1;
-  return count;
 }

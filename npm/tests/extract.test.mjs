@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Defuddle, DuramenError, extract, load, pageTypes, trap } from "../dist/node.js";
+import { DuramenError, extract, load, pageTypes, trap } from "../dist/node.js";
 
 const EXAMPLE = readFileSync(new URL("../../examples/heartwood.html", import.meta.url));
 const STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>".repeat(4);
@@ -107,5 +107,3 @@ for (const [name, call, message] of [
 }
 
 test("the model's page types are known", () => assert.ok(pageTypes().includes("article")));
-
-test("the other interfaces are there", () => assert.equal(typeof Defuddle, "function"));

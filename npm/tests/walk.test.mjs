@@ -139,8 +139,10 @@ test("what the option style says replaces what the markup says, and null leaves 
     const story = "<p>The story of the oak is long enough to be read, and dark, and dense.</p>";
     document.body.innerHTML = `<div class=unseen>${story.repeat(9)}</div><div class=seen hidden>${story}</div><div class=out>${story}</div>`;
     const style = ({ className, localName }) => (className === "out" ? null : localName !== "div" ? 0 : className === "unseen" ? 3 : 1);
-    const kept = (options) => extractFromDom(document, { method: "wlr", ...options }).keptNodes.map((node) => node.className).filter(Boolean);
-    return [kept({}), kept({ style })];
+    return [{}, { style }].map((options) => {
+      const found = extractFromDom(document, { method: "wlr", ...options });
+      return found.nodes.filter(({ className }, row) => found.kept[row] === 1 && className).map(({ className }) => className);
+    });
   });
   assert.deepEqual(found, [["unseen", "out"], ["seen"]]);
 });

@@ -1,6 +1,7 @@
 /** Pages in frames that run no script and load nothing. */
 
 import { headline } from "../../extension/src/core/headline.js";
+import { made } from "../../extension/src/dom/made.js";
 import { extractFromDom, type ExtractedDocument, type ExtractOptions, type TextBlock } from "../../npm/src/index.js";
 import { addHeading } from "../../python/duramen/apps/serve/ui/static/amount.js";
 
@@ -9,10 +10,8 @@ const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 
 
 /** A sandboxed frame that shows some HTML. */
 export function frameOf(title: string, html: string): HTMLIFrameElement {
-  const frame = document.createElement("iframe");
-  frame.title = title;
+  const frame = made("iframe", { title, srcdoc: html });
   frame.setAttribute("sandbox", "");
-  frame.srcdoc = html;
   return frame;
 }
 

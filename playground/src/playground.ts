@@ -18,7 +18,7 @@ let address = "";
 async function start(): Promise<void> {
   await load(new URL("duramen.wasm", document.baseURI));
   for (const type of pageTypes()) element("pageType").append(new Option(type));
-  for (const field of fields) element(field).addEventListener("input", () => change({ [field]: value(field) }));
+  for (const field of fields) element(field).addEventListener("input", () => change({ [field]: element<HTMLInputElement>(field).value }));
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-view]")) {
     button.addEventListener("click", () => change({ view: button.dataset["view"]! }));
   }
@@ -30,10 +30,6 @@ async function start(): Promise<void> {
   addEventListener("hashchange", () => void fromAddress());
   await fromAddress();
   await navigator.serviceWorker?.register("sw.js").catch(() => undefined);
-}
-
-function value(id: string): string {
-  return element<HTMLInputElement>(id).value;
 }
 
 async function fromAddress(): Promise<void> {
@@ -154,17 +150,13 @@ function notAPage(name: string, { binaryType }: ExtractedDocument): string {
 const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;
 
 function listenForDrops(): void {
-  const { body } = document;
-  body.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    body.classList.add("dropping");
-  });
-  body.addEventListener("dragleave", () => body.classList.remove("dropping"));
-  body.addEventListener("drop", (event) => {
-    event.preventDefault();
-    body.classList.remove("dropping");
-    void open(event.dataTransfer?.files);
-  });
+  for (const type of ["dragover", "dragleave", "drop"] as const) {
+    document.body.addEventListener(type, (event) => {
+      event.preventDefault();
+      document.body.classList.toggle("dropping", type === "dragover");
+      if (type === "drop") void open(event.dataTransfer?.files);
+    });
+  }
 }
 
 function tell(message: string, isTrouble = false): void {

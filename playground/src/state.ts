@@ -20,8 +20,7 @@ export const MAX_LINK = 1_500_000;
 /** The state as the fragment of an address: JSON, compressed, in base64url. */
 export async function encoded(state: State): Promise<string> {
   const bytes = await passed(new Blob([JSON.stringify(state)]), new CompressionStream("deflate-raw"));
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

@@ -39,16 +39,10 @@ def answers(pages: Iterable[bytes | str], *, place: str = "node", **options: Any
     assert process.stdin is not None
     assert process.stdout is not None
     for page in pages:
-        process.stdin.write(f"{json.dumps(request(page) | options)}\n")
+        given = {"html": page} if isinstance(page, str) else {"bytes": base64.b64encode(page).decode()}
+        process.stdin.write(f"{json.dumps(given | options)}\n")
         process.stdin.flush()
         yield json.loads(process.stdout.readline())
-
-
-def request(page: bytes | str) -> dict[str, str]:
-    """A page as JSON."""
-    if isinstance(page, str):
-        return {"html": page}
-    return {"bytes": base64.b64encode(page).decode()}
 
 
 def expected(document: Document) -> dict[str, Any]:

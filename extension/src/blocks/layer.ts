@@ -3,10 +3,10 @@
  * touched. Pointing at a block shows why; while a person corrects, a click decides otherwise.
  */
 
-import type { BlockRow } from "../core/protocol";
-import { flatParent, isElement, underPointer, windowsOf } from "../dom/flat";
+import type { BlockRow } from "../core/session";
+import { flatParent, isElement, listen, taken, underPointer } from "../dom/flat";
 import { made } from "../dom/made";
-import { type Box, inWindow } from "../dom/place";
+import { inWindow } from "../dom/place";
 import { adopt } from "../dom/sheets";
 import { t } from "../messages";
 import { markOf, type ShownBlock } from "./reasons";
@@ -39,120 +39,78 @@ export interface Pointing {
   leave(): void;
 }
 
-export class BlockLayer {
-  #drawn: { readonly range: Range; readonly box: HTMLElement }[] = [];
-  #blockOf = new Map<Node, ShownBlock>();
-  #host: HTMLElement | null = null;
-  #tooltip: HTMLElement | null = null;
-  #pointed = -1;
-  #pointing: Pointing | null = null;
-  #waiting = 0;
-  #listening = new AbortController();
+type Drawn = { readonly range: Range; readonly box: HTMLElement };
 
-  get isShown(): boolean {
-    return this.#host !== null;
+/** Draws blocks over the page until the controller that it returns aborts. */
+export function drawBlocks(blocks: readonly ShownBlock[], nodes: readonly Node[], pointing: Pointing | null): AbortController {
+  const ending = new AbortController();
+  const host = document.createElement("duramen-layer");
+  host.setAttribute("aria-hidden", "true");
+  host.dir = "ltr"; // as all our languages are written, whatever the page is in
+  const root = host.attachShadow({ mode: "closed" });
+  adopt(root, CSS);
+  const drawn: Drawn[] = [];
+  const blockOf = new Map<Node, ShownBlock>();
+  for (const block of blocks) {
+    const range = rangeOf(block, nodes);
+    if (range === null) continue;
+    drawn.push({ range, box: root.appendChild(boxOf(block)) });
+    for (const element of elementsOf(block, nodes)) if (!blockOf.has(element)) blockOf.set(element, block);
   }
-
-  /** Draws these blocks instead of those before. */
-  show(blocks: readonly ShownBlock[], nodes: readonly Node[], pointing: Pointing | null): void {
-    this.clear();
-    const host = document.createElement("duramen-layer");
-    host.setAttribute("aria-hidden", "true");
-    host.dir = "ltr"; // as all our languages are written, whatever the page is in
-    const root = host.attachShadow({ mode: "closed" });
-    adopt(root, CSS);
-    for (const block of blocks) {
-      const range = rangeOf(block, nodes);
-      if (range === null) continue;
-      this.#drawn.push({ range, box: root.appendChild(boxOf(block)) });
-      for (const element of elementsOf(block, nodes)) if (!this.#blockOf.has(element)) this.#blockOf.set(element, block);
-    }
-    document.documentElement.append(host);
-    this.#host = host;
-    this.#pointing = pointing;
-    if (pointing !== null) {
-      this.#tooltip = root.appendChild(made("p", { hidden: true }));
-    }
-    const { signal } = (this.#listening = new AbortController());
-    for (const view of windowsOf(nodes)) {
-      view.addEventListener("scroll", this.#later, { capture: true, passive: true, signal });
-      view.addEventListener("resize", this.#later, { signal });
-      if (pointing === null) continue;
-      view.addEventListener("pointermove", this.#move, { capture: true, passive: true, signal });
-      view.addEventListener("click", this.#click, { capture: true, signal });
-      view.addEventListener("keydown", this.#key, { capture: true, signal });
-    }
-    this.#place();
-  }
-
-  clear(): void {
-    this.#host?.remove();
-    this.#host = this.#tooltip = this.#pointing = null;
-    this.#drawn = [];
-    this.#blockOf.clear();
-    this.#pointed = -1;
-    cancelAnimationFrame(this.#waiting);
-    this.#listening.abort();
-  }
-
-  readonly #later = () => {
-    cancelAnimationFrame(this.#waiting);
-    this.#waiting = requestAnimationFrame(() => this.#place());
+  document.documentElement.append(host);
+  ending.signal.addEventListener("abort", () => host.remove());
+  let waiting = 0;
+  const later = () => {
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(() => place(drawn));
   };
+  listen(nodes, ending.signal, { scroll: later, resize: later });
+  if (pointing !== null) followPointer(pointing, root.appendChild(made("p", { hidden: true })), nodes, blockOf, ending.signal);
+  place(drawn);
+  return ending;
+}
 
-  readonly #move = (event: PointerEvent) => {
-    const found = underPointer(event, this.#blockOf);
-    const number = found?.number ?? -1;
-    if (number === this.#pointed || this.#tooltip === null) return;
-    this.#pointed = number;
-    this.#tooltip.hidden = true;
-    const { clientX: x, clientY: y } = event;
-    if (found !== null) void this.#explain(found, inWindow({ left: x, right: x, top: y, bottom: y }, (event.target as Node).ownerDocument));
-  };
+/** Says in the tooltip why the block under the pointer is kept or dropped, and takes clicks and Escape. */
+function followPointer({ explain, flip, leave }: Pointing, tooltip: HTMLElement, nodes: readonly Node[], blockOf: ReadonlyMap<Node, ShownBlock>, signal: AbortSignal): void {
+  let pointed: ShownBlock | null = null;
+  listen(nodes, signal, {
+    async pointermove(event) {
+      const block = underPointer(event, blockOf);
+      if (block === pointed) return;
+      pointed = block;
+      tooltip.hidden = true;
+      if (block === null) return;
+      const { clientX: x, clientY: y } = event;
+      const { left, top } = inWindow({ left: x, right: x, top: y, bottom: y }, (event.target as Node).ownerDocument);
+      const reasons = await explain(block);
+      if (block !== pointed) return;
+      tooltip.textContent = [...reasons, ...(flip === null ? [] : [t("block_click")])].join("\n");
+      tooltip.style.left = `${Math.max(0, Math.min(left + 14, innerWidth - TOOLTIP_WIDTH - 10))}px`;
+      tooltip.style.top = `${Math.max(0, Math.min(top + 14, innerHeight - TOOLTIP_HEIGHT))}px`;
+      tooltip.hidden = false;
+    },
+    click(event) {
+      const block = underPointer(event, blockOf);
+      if (flip !== null && block !== null && taken(event)) flip(block.number);
+    },
+    keydown: (event) => event.key === "Escape" && taken(event) && leave(),
+  });
+}
 
-  /** Only clicks of a person count: a page could send its own. */
-  readonly #click = (event: MouseEvent) => {
-    if (!this.#pointing?.flip || !event.isTrusted) return;
-    const found = underPointer(event, this.#blockOf);
-    if (found === null) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    this.#pointing.flip(found.number);
-  };
-
-  readonly #key = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !event.isTrusted) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    this.#pointing?.leave();
-  };
-
-  async #explain(block: ShownBlock, { left, top }: Box): Promise<void> {
-    const reasons = (await this.#pointing?.explain(block)) ?? [];
-    const tooltip = this.#tooltip;
-    if (tooltip === null || this.#pointed !== block.number) return;
-    const hint = this.#pointing?.flip ? [t("block_click")] : [];
-    tooltip.textContent = [...reasons, ...hint].join("\n");
-    tooltip.style.left = `${Math.max(0, Math.min(left + 14, innerWidth - TOOLTIP_WIDTH - 10))}px`;
-    tooltip.style.top = `${Math.max(0, Math.min(top + 14, innerHeight - TOOLTIP_HEIGHT))}px`;
-    tooltip.hidden = false;
-  }
-
-  #place(): void {
-    const places = this.#drawn.map(({ range }) => inWindow(range.getBoundingClientRect(), pageOf(range)));
-    this.#drawn.forEach(({ box }, index) => {
-      const { left, top, right, bottom } = places[index];
-      box.hidden = bottom <= Math.max(top, 0) || top > innerHeight || right <= left;
-      if (box.hidden) return;
-      box.style.left = `${left - 2}px`;
-      box.style.top = `${top - 2}px`;
-      box.style.width = `${right - left + 4}px`;
-      box.style.height = `${bottom - top + 4}px`;
-      const isAtEdge = right > innerWidth - LABEL_WIDTH;
-      box.classList.toggle("left", isAtEdge && left >= LABEL_WIDTH);
-      box.classList.toggle("inside", isAtEdge && left < LABEL_WIDTH);
-    });
-  }
+function place(drawn: readonly Drawn[]): void {
+  const places = drawn.map(({ range }) => inWindow(range.getBoundingClientRect(), pageOf(range)));
+  drawn.forEach(({ box }, index) => {
+    const { left, top, right, bottom } = places[index];
+    box.hidden = bottom <= Math.max(top, 0) || top > innerHeight || right <= left;
+    if (box.hidden) return;
+    box.style.left = `${left - 2}px`;
+    box.style.top = `${top - 2}px`;
+    box.style.width = `${right - left + 4}px`;
+    box.style.height = `${bottom - top + 4}px`;
+    const isAtEdge = right > innerWidth - LABEL_WIDTH;
+    box.classList.toggle("left", isAtEdge && left >= LABEL_WIDTH);
+    box.classList.toggle("inside", isAtEdge && left < LABEL_WIDTH);
+  });
 }
 
 function boxOf(block: ShownBlock): HTMLElement {

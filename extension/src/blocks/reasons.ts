@@ -1,7 +1,7 @@
 /** Why a block is kept or dropped, as lines for people. */
 
 import type { Explanation } from "duramen/web";
-import type { BlockRow } from "../core/protocol";
+import type { BlockRow } from "../core/session";
 import { number, percent, t } from "../messages";
 
 /** A block as it is shown, with the corrections of a person applied. */

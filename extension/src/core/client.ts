@@ -5,38 +5,38 @@
 
 import type { Walked } from "duramen/web";
 import { api } from "../browser";
-import { pause } from "../slices";
-import { PARTS, PORT, type Method, type Reading, type Reply, type RequestName, type Requests, type Summary } from "./protocol";
+import { type Method, PORT } from "./protocol";
+import type { Reply } from "./serve";
+import type { Session } from "./session";
 
-/** Numbers or bytes of a message: few enough that writing one causes no noticeable delay. */
-const PART = 2 ** 16;
+/** Numbers or bytes of each array in a message: few enough that writing one causes no noticeable delay. */
+const PART = 2 ** 15;
 
-type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
-type Connection = { readonly port: chrome.runtime.Port; readonly waiting: Map<number, Waiting>; readonly summary: Promise<Summary> };
+type Connection = { readonly port: chrome.runtime.Port; readonly introduced: Promise<unknown> };
 
 class Disconnected extends Error {}
 
 export class CoreClient {
-  readonly #walk: Walked;
-  readonly #reading: Reading;
   #connection: Connection | null = null;
-  #last = 0;
+  /** The requests without a reply yet; replies come in the order of the requests. */
+  #waiting: PromiseWithResolvers<never>[] = [];
 
-  constructor(walk: Walked, method: Method, url: string | null) {
-    this.#walk = walk;
-    this.#reading = { method, url, quirks: walk.quirks, scripting: walk.scripting };
-  }
+  constructor(
+    private readonly walk: Walked,
+    private readonly method: Method,
+    private readonly url: string | undefined,
+  ) {}
 
-  /** What the page is, by the method. */
-  summary(): Promise<Summary> {
-    return this.#again(async () => this.#connected().summary);
-  }
-
-  ask<Name extends RequestName>(name: Name, ...args: Parameters<Requests[Name]>): Promise<ReturnType<Requests[Name]>> {
-    return this.#again(async () => {
-      const connection = this.#connected();
-      await connection.summary;
-      return this.#send(connection, name, args);
+  /** What a method of the session returns; it is asked once more where the background was stopped meanwhile. */
+  async ask<Name extends keyof Session>(name: Name, ...args: Parameters<Session[Name]>): Promise<ReturnType<Session[Name]>> {
+    const step = async () => {
+      const { port, introduced } = (this.#connection ??= this.#connect());
+      await introduced;
+      return this.#send(port, name, ...args);
+    };
+    return step().catch((error: unknown) => {
+      if (error instanceof Disconnected) return step();
+      throw error;
     });
   }
 
@@ -45,63 +45,39 @@ export class CoreClient {
     this.#connection = null;
   }
 
-  /** Tries once more where the background was stopped meanwhile. */
-  async #again<T>(step: () => Promise<T>): Promise<T> {
-    try {
-      return await step();
-    } catch (error) {
-      if (!(error instanceof Disconnected)) throw error;
-      return step();
-    }
-  }
-
-  #connected(): Connection {
-    if (this.#connection === null) {
-      const port = api.runtime.connect({ name: PORT });
-      const waiting = new Map<number, Waiting>();
-      port.onMessage.addListener((message) => settle(waiting, message as Reply));
-      port.onDisconnect.addListener(() => {
-        if (this.#connection?.port === port) this.#connection = null;
-        for (const { reject } of waiting.values()) reject(new Disconnected("the background was stopped"));
-      });
-      const summary = this.#introduce({ port, waiting });
-      summary.catch(() => undefined);
-      this.#connection = { port, waiting, summary };
-    }
-    return this.#connection;
-  }
-
-  async #introduce(connection: Omit<Connection, "summary">): Promise<Summary> {
-    const { events, strings, styles = new Uint8Array() } = this.#walk;
-    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-    const arrays = { events, strings, styles };
-    for (const kind of PARTS) {
-      for (let at = 0; at < arrays[kind].length; at += PART) {
-        const part = arrays[kind].subarray(at, at + PART);
-        const values = kind === "strings" ? decoder.decode(part as Uint8Array, { stream: true }) : [...part];
-        void this.#send(connection, "part", [kind, values]).catch(() => undefined);
-        await pause();
-      }
-    }
-    return this.#send(connection, "extract", [this.#reading]);
-  }
-
-  #send<Name extends RequestName>({ port, waiting }: Omit<Connection, "summary">, name: Name, args: Parameters<Requests[Name]>): Promise<ReturnType<Requests[Name]>> {
-    const id = (this.#last += 1);
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      try {
-        port.postMessage({ id, name, args });
-      } catch {
-        reject(new Disconnected("the port is closed"));
-      }
+  #connect(): Connection {
+    const port = api.runtime.connect({ name: PORT });
+    port.onMessage.addListener((reply: Reply) => {
+      const asked = this.#waiting.shift();
+      if ("error" in reply) asked?.reject(new Error(reply.error));
+      else asked?.resolve(reply.value as never);
     });
+    port.onDisconnect.addListener(() => {
+      this.#connection = null;
+      for (const { reject } of this.#waiting.splice(0)) reject(new Disconnected("the background was stopped"));
+    });
+    return { port, introduced: this.#introduce(port) };
   }
-}
 
-function settle(waiting: Map<number, Waiting>, reply: Reply): void {
-  const asked = waiting.get(reply.id);
-  waiting.delete(reply.id);
-  if ("error" in reply) asked?.reject(new Error(reply.error));
-  else asked?.resolve(reply.value as never);
+  /** Sends the walk, part by part, so that no task of the page takes long. */
+  async #introduce(port: chrome.runtime.Port): Promise<void> {
+    const { events, strings, styles = new Uint8Array(), quirks, scripting } = this.walk;
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    for (let at = 0; at < Math.max(events.length, strings.length, styles.length); at += PART) {
+      const text = decoder.decode(strings.subarray(at, at + PART) as Uint8Array, { stream: true });
+      await this.#send(port, "part", [...events.subarray(at, at + PART)], text, [...styles.subarray(at, at + PART)]);
+    }
+    await this.#send(port, "extract", { method: this.method, url: this.url, quirks, scripting });
+  }
+
+  #send<Name extends keyof Session>(port: chrome.runtime.Port, name: Name, ...args: Parameters<Session[Name]>): Promise<ReturnType<Session[Name]>> {
+    const asked = Promise.withResolvers<never>();
+    try {
+      port.postMessage({ name, args });
+      this.#waiting.push(asked);
+    } catch {
+      asked.reject(new Disconnected("the port is closed"));
+    }
+    return asked.promise;
+  }
 }

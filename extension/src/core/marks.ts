@@ -3,14 +3,12 @@
  * row is `row` up to, not including, `end[row]`. This runs beside the core, away from the page's main thread.
  */
 
-/** A subtree without anything to show. */
-export const HIDDEN = 1;
-/** Holds something to show, so its box stays, but not what its style writes into the page. */
-export const ABOVE = 2;
-/** Holds something to show beside texts of its own, which are hidden with it. */
-export const HOLLOW = 4;
-/** Is seen although its parent is hollow. */
-export const KEPT = 8;
+/**
+ * What an element is marked with, by words with spaces between: `hidden`, a subtree without anything to show; `above`,
+ * holds something to show, so its box stays, but not what its style writes into the page; `hollow`, holds something to
+ * show beside texts of its own, which are hidden with it; `kept`, is seen although its parent is hollow.
+ */
+export type Mark = "hidden" | "kept" | `above${"" | " hollow"}${"" | " kept"}`;
 
 export interface Columns {
   readonly end: Int32Array;
@@ -18,30 +16,29 @@ export interface Columns {
   readonly isElement: (row: number) => boolean;
 }
 
-/** Rows and their marks, in turn, below and including the row `root`. */
-export function marksOf({ end, words, isElement }: Columns, shown: Uint8Array, root: number): number[] {
-  const { shownBefore, hiddenBefore } = counts(words, shown);
+/** Rows and their marks, below and including the row `root`. */
+export function marksOf({ end, words, isElement }: Columns, shown: Uint8Array, root: number): [row: number, mark: Mark][] {
   const isBetweenShown = betweenShown(words, shown);
-  const hasShown = (row: number) => shownBefore[end[row]] > shownBefore[row];
-  const hasHidden = (row: number) => hiddenBefore[end[row]] > hiddenBefore[row];
+  const hasShown = inSubtree(end, (row) => shown[row] === 1);
+  const hasHidden = inSubtree(end, (row) => words[row] > 0 && shown[row] === 0);
   const keptInHollow = new Set<number>();
-  const marks: number[] = [];
+  const marks: [number, Mark][] = [];
 
   for (let row = root; row < end[root]; ) {
-    const kept = keptInHollow.has(row) ? KEPT : 0;
+    const isKept = keptInHollow.has(row);
     if (!isElement(row)) {
       row += 1;
     } else if (!hasShown(row)) {
       // An element without words between two kept texts, such as a rule or a formula, belongs to them.
       const isPart = !hasHidden(row) && isBetweenShown(row, end[row]);
-      if (!isPart) marks.push(row, HIDDEN);
+      if (!isPart) marks.push([row, "hidden"]);
       row = end[row];
     } else if (!hasHidden(row)) {
-      if (kept !== 0) marks.push(row, kept);
+      if (isKept) marks.push([row, "kept"]);
       row = end[row];
     } else {
       const isHollow = isHollowAt(row);
-      marks.push(row, ABOVE | kept | (isHollow ? HOLLOW : 0));
+      marks.push([row, `above${isHollow ? " hollow" : ""}${isKept ? " kept" : ""}`]);
       if (isHollow) for (const child of childrenOf(row)) if (isElement(child) && hasShown(child)) keptInHollow.add(child);
       row += 1;
     }
@@ -64,15 +61,11 @@ export function marksOf({ end, words, isElement }: Columns, shown: Uint8Array, r
   }
 }
 
-/** For each row the number of shown rows, and of hidden rows with words, before it. */
-function counts(words: Int32Array, shown: Uint8Array): { shownBefore: Int32Array; hiddenBefore: Int32Array } {
-  const shownBefore = new Int32Array(words.length + 1);
-  const hiddenBefore = new Int32Array(words.length + 1);
-  for (let row = 0; row < words.length; row += 1) {
-    shownBefore[row + 1] = shownBefore[row] + shown[row];
-    hiddenBefore[row + 1] = hiddenBefore[row] + (words[row] > 0 && shown[row] === 0 ? 1 : 0);
-  }
-  return { shownBefore, hiddenBefore };
+/** Tells of a row whether any row of its subtree is such. */
+function inSubtree(end: Int32Array, isSuch: (row: number) => boolean): (row: number) => boolean {
+  const before = new Int32Array(end.length + 1);
+  for (let row = 0; row < end.length; row += 1) before[row + 1] = before[row] + (isSuch(row) ? 1 : 0);
+  return (row) => before[end[row]] > before[row];
 }
 
 /** Tells whether the texts with words before a first row and from a last row on are both shown. */

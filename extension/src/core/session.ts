@@ -1,9 +1,9 @@
 /** One page in the core: its walk arrives in parts, then everything about it can be asked. */
 
-import { type ExtractedDocument, type Explanation, extractFromWalk, type Metadata, type TextBlock } from "duramen/web";
+import { type ExtractedDocument, type Explanation, extractFromWalk, type TextBlock } from "duramen/web";
 import { headline } from "./headline";
 import { marksOf } from "./marks";
-import { type Corrections, LEARNED, METHODS, type Method, type NodesShown, type Part, PARTS } from "./protocol";
+import { type Corrections, LEARNED, METHODS, type Method, type NodesShown } from "./protocol";
 
 /** Tags of rows that are no elements come first, see docs/columns.md: document, text, comment, doctype, instruction. */
 const TEXT = 1;
@@ -14,29 +14,38 @@ const MAX_REASONS = 8;
 const MAX_RECEIVED = 64 * 2 ** 20;
 
 export class Session {
-  readonly #parts = { events: [] as number[][], strings: [] as string[], styles: [] as number[][] };
+  readonly #parts: { events: readonly number[]; strings: string; styles: readonly number[] }[] = [];
   #received = 0;
-  #opened: { document: ExtractedDocument; url: string | null } | null = null;
+  #extracted: ExtractedDocument | null = null;
 
-  part(kind: Part, values: readonly number[] | string): void {
-    if (!PARTS.includes(kind) || (typeof values === "string") !== (kind === "strings")) throw new TypeError(`unknown part ${kind}`);
-    this.#received += values.length;
+  /**
+   * `part` and `extract` come first, in this order. Messages of an extension are JSON, so the arrays of a walk are sent as
+   * numbers, and the bytes of its strings as text.
+   */
+  part(events: readonly number[], strings: string, styles: readonly number[]): void {
+    if (!Array.isArray(events) || typeof strings !== "string" || !Array.isArray(styles)) throw new TypeError("this is no part of a walk");
+    this.#received += events.length + strings.length + styles.length;
     if (this.#received > MAX_RECEIVED) throw new RangeError("the page is too large");
-    this.#parts[kind].push(values as never);
+    this.#parts.push({ events, strings, styles });
   }
 
-  /** What the page is; its address is given only where it has one on the web. Of the words, those of all blocks are counted. */
-  extract({ method, url, quirks, scripting }: { method: Method; url: string | null; quirks: boolean; scripting: boolean }) {
+  /** Reads the page; its address is given only where it has one on the web. */
+  extract({ method, url, quirks, scripting }: { method: Method; url?: string | undefined; quirks: boolean; scripting: boolean }): void {
     if (!METHODS.includes(method)) throw new TypeError(`unknown method ${method}`);
-    const { events, strings, styles } = this.#parts;
-    const walked = { events: Uint32Array.from(events.flat()), strings: new TextEncoder().encode(strings.join("")), styles: Uint8Array.from(styles.flat()), quirks, scripting };
-    const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
-    this.#opened = { document, url };
-    const { title, authors, published, siteName, language, readingMinutes } = document.metadata;
-    const { pageType, confidence, direction } = document;
-    const words = sum(document.column("nodes", "words"));
+    const parts = this.#parts.splice(0);
+    const events = Uint32Array.from(parts.flatMap((part) => part.events));
+    const strings = new TextEncoder().encode(parts.map((part) => part.strings).join(""));
+    const styles = Uint8Array.from(parts.flatMap((part) => part.styles));
+    this.#extracted = extractFromWalk({ events, strings, styles, quirks, scripting }, { url, method });
+  }
+
+  /** What the page is. Of the words, those of all blocks are counted. */
+  summary() {
+    const { metadata, pageType, confidence, direction, allBlocks } = this.#document;
+    const { title, authors, published, siteName, language, readingMinutes } = metadata;
+    const words = sum(this.#document.column("nodes", "words"));
     const minutes = readingMinutes === null ? 0 : Math.max(1, Math.round(readingMinutes));
-    return { title, authors, published, siteName, language, minutes, pageType, confidence, direction, words, blockCount: document.allBlocks.length };
+    return { title, authors, published, siteName, language, minutes, pageType, confidence, direction, words, blockCount: allBlocks.length };
   }
 
   /** Which rows are shown, by the method and the corrections. */
@@ -48,7 +57,7 @@ export class Session {
   }
 
   /** What is hidden where only the content is shown, or everything, but for the nodes that a person has decided on. */
-  marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown): number[] {
+  marks(corrections: Corrections, root: number, isHiding: boolean, nodes: NodesShown) {
     const shown = this.#kept(corrections);
     if (isHiding) {
       if (shown.includes(1)) for (const { row } of this.#document.images) shown[row] = 1;
@@ -85,10 +94,9 @@ export class Session {
   }
 
   markdown(corrections: Corrections): string {
-    const { document, url } = this.#page;
     const shown = this.#kept(corrections);
     this.#showHeadline(shown, corrections);
-    return frontMatter(document.metadata, url) + document.render("markdown", shown);
+    return frontMatter(this.#document) + this.#document.render("markdown", shown);
   }
 
   /** The content as HTML without scripts, styles and handlers. */
@@ -102,13 +110,9 @@ export class Session {
     return { text: this.#document.render("text", this.#kept(corrections)), required: texts(true), forbidden: texts(false) };
   }
 
-  get #page(): { document: ExtractedDocument; url: string | null } {
-    if (this.#opened === null) throw new Error("no page has been read");
-    return this.#opened;
-  }
-
   get #document(): ExtractedDocument {
-    return this.#page.document;
+    if (this.#extracted === null) throw new Error("no page has been read");
+    return this.#extracted;
   }
 
   #block(number: number): TextBlock {
@@ -120,10 +124,10 @@ export class Session {
   /** The method's mask with the corrected blocks as they should be. */
   #kept(corrections: Corrections): Uint8Array {
     const kept = this.#document.kept.slice();
-    const tags = this.#document.column("nodes", "tag");
     for (const [number, isKept] of corrections) {
-      const { first, last } = this.#block(number);
-      for (let row = first; row < last; row += 1) kept[row] = isKept && tags[row] === TEXT ? 1 : 0;
+      const block = this.#block(number);
+      kept.fill(0, block.first, block.last);
+      if (isKept) this.#show(kept, block);
     }
     return kept;
   }
@@ -138,11 +142,19 @@ export class Session {
 
   #showHeadline(shown: Uint8Array, corrections: Corrections): void {
     const found = this.#headline(corrections);
-    if (found === null) return;
+    if (found !== null) this.#show(shown, found);
+  }
+
+  #show(shown: Uint8Array, { first, last }: TextBlock): void {
     const tags = this.#document.column("nodes", "tag");
-    for (let row = found.first; row < found.last; row += 1) if (tags[row] === TEXT) shown[row] = 1;
+    for (let row = first; row < last; row += 1) if (tags[row] === TEXT) shown[row] = 1;
   }
 }
+
+export type Summary = ReturnType<Session["summary"]>;
+export type Choice = ReturnType<Session["choice"]>;
+export type BlockRow = ReturnType<Session["blocks"]>[number];
+export type RatioTree = ReturnType<Session["tree"]>;
 
 function sum(numbers: Iterable<number>): number {
   return Array.from(numbers).reduce((total, number) => total + number, 0);
@@ -153,29 +165,15 @@ function beginning(text: string): string {
 }
 
 /** Metadata in the order of the Python package; the title is always there. */
-const SHOWN: readonly (readonly [name: string, field: keyof Metadata | "url"])[] = [
-  ["title", "title"],
-  ["authors", "authors"],
-  ["published", "published"],
-  ["modified", "modified"],
-  ["site_name", "siteName"],
-  ["description", "description"],
-  ["language", "language"],
-  ["url", "url"],
-  ["canonical_url", "canonicalUrl"],
-  ["licence", "licence"],
-  ["tags", "tags"],
-  ["image", "image"],
-];
+const SHOWN = "title authors published modified site_name description language url canonical_url licence tags image".split(" ");
 /** What JSON allows in a string and YAML does not, and what would begin HTML or a link's address. */
 const ESCAPED = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|<(?=[a-zA-Z/!?])|(?<=\])\(/g;
 
 /** The front matter of a Markdown file, as the Python package writes it. */
-function frontMatter(metadata: Metadata, url: string | null): string {
-  const lines = SHOWN.map(([name, field]) => [name, field === "url" ? url : metadata[field]] as const)
-    .filter(([name, value]) => name === "title" || (Array.isArray(value) ? value.length > 0 : Boolean(value)))
-    .map(([name, value]) => `${name}: ${yaml(value)}\n`);
-  return `---\n${lines.join("")}---\n\n`;
+function frontMatter(document: ExtractedDocument): string {
+  const record = document.toJSON();
+  const isShown = (name: string) => name === "title" || (Array.isArray(record[name]) ? record[name].length > 0 : Boolean(record[name]));
+  return `---\n${SHOWN.filter(isShown).map((name) => `${name}: ${yaml(record[name])}\n`).join("")}---\n\n`;
 }
 
 function yaml(value: unknown): string {

@@ -16,12 +16,16 @@ const localName = reader<string>(() => Element.prototype, "localName");
 const shadowRoot = reader<ShadowRoot | null>(() => Element.prototype, "shadowRoot");
 const slotOfElement = reader<HTMLSlotElement | null>(() => Element.prototype, "assignedSlot");
 
-/** The children of an element as they are drawn, without what we put into the page ourselves. */
+/** The children of an element as they are drawn, without what we put into the page ourselves; none of a frame, whose page is a tree of its own. */
 export function flatChildren(element: Element): Node[] {
-  const children: Node[] = [];
-  if (isFrame(element)) return [pageIn(element)?.documentElement ?? []].flat();
-  collect(shadowRoot(element) ?? element, children);
-  return children;
+  return isFrame(element) ? [] : [...childNodes(shadowRoot(element) ?? element)].flatMap(inPlace);
+}
+
+/** What is drawn in place of a node: of a slot the nodes assigned to it, else its own children. */
+function inPlace(node: Node): Node[] {
+  if (!isShadowSlot(node)) return isOwn(node) ? [] : [node];
+  const assigned = node.assignedNodes();
+  return (assigned.length > 0 ? assigned : [...childNodes(node)]).flatMap(inPlace);
 }
 
 export const isFrame = (element: Element) => localName(element) === "iframe" || localName(element) === "frame";
@@ -31,9 +35,21 @@ export function pageIn(element: Element): Document | null {
   return isFrame(element) ? ((element as HTMLIFrameElement).contentDocument ?? null) : null;
 }
 
-/** The window, and those of the frames among these nodes. */
-export function windowsOf(nodes: readonly Node[]): Window[] {
-  return [window, ...nodes.flatMap((node) => (isElement(node) ? (pageIn(node)?.defaultView ?? []) : []))];
+type Listeners = { readonly [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void };
+
+/** Listens before the page does, in the window and in those of the frames among these nodes. */
+export function listen(nodes: readonly Node[], signal: AbortSignal, listeners: Listeners): void {
+  for (const view of [window, ...nodes.flatMap((node) => (isElement(node) ? (pageIn(node)?.defaultView ?? []) : []))]) {
+    for (const [type, listener] of Object.entries(listeners)) view.addEventListener(type, listener as EventListener, { capture: true, signal });
+  }
+}
+
+/** Keeps an event of a person from the page; false for one that the page has made up. */
+export function taken(event: Event): boolean {
+  if (!event.isTrusted) return false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  return true;
 }
 
 /** What a map has for the innermost node under the pointer; null where it has nothing. */
@@ -44,22 +60,6 @@ export function underPointer<T>(event: Event, known: ReadonlyMap<Node, T>): T | 
     if (found !== undefined) return found;
   }
   return null;
-}
-
-function collect(parent: Node, found: Node[]): void {
-  for (const node of childNodes(parent)) {
-    if (isShadowSlot(node)) collectAssigned(node, found);
-    else if (!isOwn(node)) found.push(node);
-  }
-}
-
-function collectAssigned(slot: HTMLSlotElement, found: Node[]): void {
-  const assigned = slot.assignedNodes();
-  if (assigned.length === 0) collect(slot, found);
-  for (const node of assigned) {
-    if (isShadowSlot(node)) collectAssigned(node, found);
-    else found.push(node);
-  }
 }
 
 /** The element under which a node is drawn; null above the root. */

@@ -5,19 +5,15 @@
  * may forbid to write them back.
  */
 
-import { ABOVE, HIDDEN, HOLLOW, KEPT } from "../core/marks";
+import type { Mark } from "../core/marks";
 import { drawn } from "../slices";
 import { flatParent, isElement } from "./flat";
 import { adopt } from "./sheets";
 
-export const MARK = "data-duramen-view";
+/** Its words are those of core/marks.ts. */
+const MARK = "data-duramen-view";
 
-/** The values of the attribute; core/marks.ts says what they mean. */
-type Meaning = "hidden" | "above" | "hollow" | "kept";
-
-const MEANINGS: readonly (readonly [number, Meaning])[] = [[HIDDEN, "hidden"], [ABOVE, "above"], [HOLLOW, "hollow"], [KEPT, "kept"]];
-
-const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
+const is = (meaning: "hidden" | "above" | "hollow" | "kept") => `[${MARK}~="${meaning}"]`;
 const UNSEEN = "{ visibility: hidden !important; }";
 // Below a hidden element all inherit its visibility but those with one of their own. They have a class, an id or an inline
 // style: to match every element would cost a third more time on a large page, and pages do not show elements by bare name.
@@ -31,77 +27,63 @@ const ALL_HIDDEN = `* ${UNSEEN}`;
 /** To draw 10,000 nodes anew takes a browser about 10 milliseconds. */
 const ROWS_IN_FRAME = 10_000;
 
-export interface HiddenView {
-  /** Whether what was left to be seen is still in the page. */
-  isConnected(): boolean;
-  /** Puts every attribute and style sheet back. */
-  restore(): Promise<void>;
-}
+export type HiddenView = Awaited<ReturnType<typeof hideOthers>>;
 
 interface Change {
   readonly row: number;
   readonly element: Element;
-  readonly meanings: readonly Meaning[];
+  readonly mark: string | null;
 }
 
-/** Hides what the marks say, rows and their marks in turn; `content` are nodes that stay seen. */
-export async function hideOthers(nodes: readonly Node[], marks: readonly number[], content: readonly Node[]): Promise<HiddenView> {
+/** Hides what the marks of rows say; `content` are nodes that stay seen. */
+export async function hideOthers(nodes: readonly Node[], marks: readonly (readonly [number, Mark])[], content: readonly Node[]) {
   const changes = changesOf(nodes, marks);
-  const hidden = new Set(changes.filter(({ meanings }) => meanings.includes("hidden")).map(({ element }) => element));
-  const before: { row: number; element: Element; value: string | null }[] = [];
+  const before = changes.map(({ row, element }) => ({ row, element, mark: element.getAttribute(MARK) }));
+  const hidden = new Set(changes.filter(({ mark }) => mark === "hidden").map(({ element }) => element));
   const sheets = new Map<Document | ShadowRoot, () => void>();
   for (const node of nodes) {
     const root = isElement(node) ? node.shadowRoot : null;
     if (root !== null && isOutside(node as Element, hidden)) sheets.set(root, adopt(root, ALL_HIDDEN));
   }
-  await inFrames(changes, ({ row, element, meanings }) => {
+  for (const { element } of changes) {
     const scope = element.getRootNode() as Document | ShadowRoot;
     if (!sheets.has(scope)) sheets.set(scope, adopt(scope, CSS));
-    before.push({ row, element, value: element.getAttribute(MARK) });
-    element.setAttribute(MARK, meanings.join(" "));
-  });
-
+  }
+  await mark(changes);
   return {
+    /** Whether what was left to be seen is still in the page. */
     isConnected: () => content.some((node) => node.isConnected),
+    /** Puts every attribute and style sheet back. */
     async restore() {
-      await inFrames(before, ({ element, value }) => {
-        if (value === null) element.removeAttribute(MARK);
-        else element.setAttribute(MARK, value);
-      });
+      await mark(before);
       for (const takeAway of sheets.values()) takeAway();
     },
   };
 }
 
-/** Changes elements, in each frame those of a limited number of rows: a browser redraws everything below them. */
-async function inFrames<Changed extends { readonly row: number }>(changes: readonly Changed[], change: (changed: Changed) => void): Promise<void> {
+/** Marks elements, in each frame those of a limited number of rows: a browser redraws everything below them. */
+async function mark(changes: readonly Change[]): Promise<void> {
   let last = 0;
-  for (const changed of changes) {
-    if (changed.row - last > ROWS_IN_FRAME) {
+  for (const { row, element, mark } of changes) {
+    if (row - last > ROWS_IN_FRAME) {
       await drawn();
-      last = changed.row;
+      last = row;
     }
-    change(changed);
+    if (mark === null) element.removeAttribute(MARK);
+    else element.setAttribute(MARK, mark);
   }
 }
 
-/** What every marked element that is still in the page comes to mean. Nothing is changed before all are known. */
-function changesOf(nodes: readonly Node[], marks: readonly number[]): Change[] {
-  const changes: Change[] = [];
-  for (let at = 0; at < marks.length; at += 2) {
-    const row = marks[at];
+/** How every marked element that is still in the page is to be marked. Nothing is changed before all are known. */
+function changesOf(nodes: readonly Node[], marks: readonly (readonly [number, Mark])[]): Change[] {
+  return marks.flatMap(([row, mark]) => {
     const element = nodes[row];
-    if (element === undefined || !isElement(element) || !element.isConnected) continue;
+    if (element === undefined || !isElement(element) || !element.isConnected) return [];
     // A page may hide what stands in a hollow element itself; that stays hidden.
-    const bits = (marks[at + 1] & KEPT) !== 0 && !isSeen(element) ? marks[at + 1] & ~KEPT : marks[at + 1];
-    const meanings = MEANINGS.filter(([bit]) => (bits & bit) !== 0).map(([, meaning]) => meaning);
-    if (bits !== 0) changes.push({ row, element, meanings });
-  }
-  return changes;
-}
-
-function isSeen(element: Element): boolean {
-  return getComputedStyle(element).visibility === "visible";
+    const isSeen = !mark.endsWith("kept") || getComputedStyle(element).visibility === "visible";
+    const obeyed = isSeen ? mark : mark.replace(/ ?kept/, "");
+    return obeyed === "" ? [] : [{ row, element, mark: obeyed }];
+  });
 }
 
 /** Whether an element is, or is drawn below, a hidden one. */

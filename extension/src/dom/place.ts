@@ -1,11 +1,6 @@
 /** Where things are drawn in the window, also those in frames. */
 
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 
 /** A box of a page as it lies in the window: moved by the frames around the page, and cut to what they show of it. */
 export function inWindow({ left, top, right, bottom }: Box, page: Document | null): Box {

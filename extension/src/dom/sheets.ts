@@ -2,10 +2,6 @@
 
 type Scope = Document | ShadowRoot;
 
-interface Sheets {
-  adoptedStyleSheets: CSSStyleSheet[];
-}
-
 /** In Firefox the list of sheets is out of reach of an extension's script but through this door. */
 function open<T extends object>(wrapped: T): T {
   return (wrapped as { wrappedJSObject?: T }).wrappedJSObject ?? wrapped;
@@ -13,7 +9,7 @@ function open<T extends object>(wrapped: T): T {
 
 /** Adds a style sheet to a document or shadow root; the returned function takes it away again. */
 export function adopt(scope: Scope, css: string): () => void {
-  const target = open(scope) as Sheets;
+  const target = open(scope);
   // A sheet belongs to the document that made it, which for a frame is not this one.
   const view = (scope.ownerDocument ?? (scope as Document)).defaultView ?? window;
   const Sheet = open(view as Window & { CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet;

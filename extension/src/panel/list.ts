@@ -12,61 +12,49 @@ export interface ListActions {
 }
 
 export class BlockList {
-  readonly #list: HTMLElement;
-
-  constructor(list: HTMLElement, actions: ListActions) {
-    this.#list = list;
-    const numberAt = (event: Event) => Number((event.target as Element).closest<HTMLElement>("[role=option]")?.dataset.block ?? NaN);
-    const point = (event: Event) => Number.isNaN(numberAt(event)) || actions.point(numberAt(event));
-    list.addEventListener("mouseover", point);
-    list.addEventListener("focusin", point);
+  constructor(
+    private readonly list: HTMLElement,
+    private readonly actions: ListActions,
+  ) {
     list.addEventListener("mouseleave", () => actions.point(null));
     list.addEventListener("focusout", () => actions.point(null));
-    const flip = (event: Event) => {
-      const option = (event.target as Element).closest<HTMLElement>("[role=option]");
-      if (option !== null) actions.correct(Number(option.dataset.block), option.getAttribute("aria-selected") !== "true");
-    };
-    list.addEventListener("click", flip);
-    list.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" || event.key === " ") {
-        event.preventDefault();
-        flip(event);
-      } else this.#move(event);
-    });
+    list.addEventListener("keydown", (event) => this.#key(event));
   }
 
   get length(): number {
-    return this.#list.children.length;
+    return this.list.children.length;
   }
 
   /** Shows these blocks behind those that stay. */
   show(blocks: readonly ShownBlock[], staying = 0): void {
     const focused = (document.activeElement as HTMLElement | null)?.dataset.block;
-    const stay = [...this.#list.children].slice(0, staying);
-    this.#list.replaceChildren(...stay, ...blocks.map(optionOf));
-    const current = this.#list.querySelector<HTMLElement>(`[data-block="${focused ?? 0}"]`) ?? (this.#list.firstElementChild as HTMLElement | null);
+    const stay = [...this.list.children].slice(0, staying);
+    this.list.replaceChildren(...stay, ...blocks.map((block) => optionOf(block, this.actions)));
+    const current = this.list.querySelector<HTMLElement>(`[data-block="${focused ?? 0}"]`) ?? (this.list.firstElementChild as HTMLElement | null);
     if (current !== null) current.tabIndex = 0;
     if (focused !== undefined) current?.focus();
   }
 
-  #move(event: KeyboardEvent): void {
-    const options = [...this.#list.children] as HTMLElement[];
+  #key(event: KeyboardEvent): void {
+    const options = [...this.list.children] as HTMLElement[];
     const at = options.indexOf(event.target as HTMLElement);
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 }[event.key];
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1, Enter: at, " ": at }[event.key];
     const option = target === undefined ? undefined : options[target];
     if (option === undefined) return;
     event.preventDefault();
+    if (event.key === "Enter" || event.key === " ") return option.click();
     for (const other of options) other.tabIndex = -1;
     option.tabIndex = 0;
     option.focus();
   }
 }
 
-function optionOf(block: ShownBlock): HTMLElement {
+function optionOf(block: ShownBlock, { point, correct }: ListActions): HTMLElement {
   const { number, tag, text, probability, isKept, isCorrected, isTitle } = block;
+  const listeners = { onmouseover: () => point(number), onfocus: () => point(number), onclick: () => correct(number, !isKept) };
   const option = made(
     "div",
-    { role: "option", ariaSelected: String(isKept), tabIndex: -1 },
+    { role: "option", ariaSelected: String(isKept), tabIndex: -1, ...listeners },
     made("b", {}, isKept ? "✓" : isTitle ? "↑" : "·"),
     made("code", {}, tag),
     made("span", { dir: "auto" }, text),

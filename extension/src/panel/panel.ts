@@ -1,6 +1,6 @@
 /** The side panel: what the page is, its blocks with the reasons, and what can be done with the content. */
 
-import { REASONS, showHidden } from "../badge";
+import { reasonFor, showHidden } from "../badge";
 import { api } from "../browser";
 import { call } from "../call";
 import { LEARNED, METHODS, type Method } from "../core/protocol";
@@ -12,9 +12,23 @@ import { TreeView } from "./tree";
 /** Blocks that are fetched at once. */
 const AT_ONCE = 300;
 
+/** What each button does. */
+const BUTTONS = {
+  hide: () => act(() => call(tabId!, "setHidden", !state!.isHidden)),
+  reader: () => act(() => call(tabId!, "setReading", !state!.isReading)),
+  copy,
+  download: () => save("markdown", "md", "said_saved"),
+  outline: () => act(() => call(tabId!, "setBlocks", !state!.areBlocksShown, false)),
+  refresh: () => redraw(() => call(tabId!, "refresh"), t("said_refreshed")),
+  wrong: () => act(() => call(tabId!, "setBlocks", !state!.isCorrecting, true)),
+  forget: () => redraw(() => call(tabId!, "forgetCorrections"), t("said_forgotten")),
+  export: () => save("correctionLine", "jsonl", "said_exported"),
+  pick: () => act(() => call(tabId!, "setPicking", !state!.isPicking)),
+  more: () => fill(list.length, AT_ONCE),
+};
+
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
-const ids = ["hide", "reader", "copy", "download", "outline", "refresh", "wrong", "forget", "export", "pick", "more"] as const;
-const button = Object.fromEntries(ids.map((id) => [id, element<HTMLButtonElement>(id)])) as Record<(typeof ids)[number], HTMLButtonElement>;
+const button = (id: keyof typeof BUTTONS) => element<HTMLButtonElement>(id);
 const methodChoice = element<HTMLSelectElement>("method");
 const treePart = element<HTMLDetailsElement>("tree-part");
 
@@ -37,18 +51,20 @@ const tree = new TreeView(element("tree"), element("tree-head"), {
 });
 
 /** Does something in the page and shows how it then stands. */
-async function act(step: () => Promise<State>, message = ""): Promise<void> {
+async function act(step: () => Promise<unknown>, message = ""): Promise<void> {
   try {
-    show(await step());
-    say(message);
-    if (treePart.open && state?.problem === null) tree.mark(await call(tabId!, "hiddenTexts"));
+    await step();
+    const now = await call(tabId!, "state");
+    show(now);
+    say(now.isPicking ? t("said_pick") : message);
+    if (treePart.open && now.problem === null) tree.mark(await call(tabId!, "hiddenTexts"));
   } catch {
     await explain();
   }
 }
 
 /** The same, with the list and the tree drawn anew. */
-async function redraw(step: () => Promise<State>, message = ""): Promise<void> {
+async function redraw(step: () => Promise<unknown>, message = ""): Promise<void> {
   await act(step, message);
   await fill(0, AT_ONCE);
   await plant();
@@ -61,23 +77,12 @@ async function plant(): Promise<void> {
   tree.mark(await call(tabId!, "hiddenTexts"));
 }
 
-/** Goes to the node in the tree that a person clicks in the page; a second press of the button ends the wait. */
-async function pick(): Promise<void> {
-  if (isPressed(button.pick)) return call(tabId!, "stopPicking");
-  press(button.pick, true);
-  say(t("said_pick"));
-  const row = await call(tabId!, "pickNode").catch(() => null);
-  press(button.pick, false);
-  say("");
-  if (row !== null) tree.find(row);
-}
-
 /** Shows blocks behind the first `from` ones of the list. */
 async function fill(from: number, most: number): Promise<void> {
-  if (state === null || state.problem === "svg" || state.problem === "xml") return list.show([]);
+  if (state === null || state.summary === null) return list.show([]);
   const blocks = await call(tabId!, "blocks", from, Math.max(most, AT_ONCE)).catch(() => []);
   list.show(blocks, from);
-  button.more.hidden = list.length >= state.blockCount;
+  button("more").hidden = list.length >= state.summary.blockCount;
 }
 
 async function point(block: number | null): Promise<void> {
@@ -87,47 +92,43 @@ async function point(block: number | null): Promise<void> {
   element("why").textContent = reasons.length === 0 ? "" : t("panel_why", reasons.join("\n"));
 }
 
+/** Shows the page of the active tab as it is now. */
 async function follow(): Promise<void> {
   if (!isGiven) tabId = (await api.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null;
   if (tabId === null) return explain();
-  return redraw(() => call(tabId!, "state"));
+  return redraw(() => Promise.resolve());
 }
 
 function show(now: State): void {
   state = now;
-  const isReadable = now.problem === null || now.problem === "empty";
-  const hint = element("hint");
-  hint.hidden = now.problem === null;
-  hint.textContent = now.problem === null ? "" : t(REASONS[now.problem]);
-  element("tools").hidden = !isReadable;
-  element("title").textContent = now.title || "duramen";
-  element("about").textContent = isReadable ? aboutOf(now) : "";
-  press(button.hide, now.isHidden);
-  press(button.reader, now.isReading);
-  press(button.outline, now.areBlocksShown);
-  press(button.wrong, now.isCorrecting);
+  const isReadable = now.summary !== null;
+  showHead(now.title, isReadable ? aboutOf(now) : "", now.problem === null ? "" : reasonFor(now.problem), isReadable);
+  const pressed = { hide: now.isHidden, reader: now.isReading, outline: now.areBlocksShown, wrong: now.isCorrecting, pick: now.isPicking };
+  for (const [id, isPressed] of Object.entries(pressed)) element(id).ariaPressed = String(isPressed);
   element("wrong-hint").hidden = !now.isCorrecting;
-  button.forget.disabled = now.corrections === 0;
-  for (const name of ["hide", "reader", "copy", "download"] as const) button[name].disabled = now.words === 0;
+  button("forget").disabled = now.corrections === 0;
+  for (const name of ["hide", "reader", "copy", "download"] as const) button(name).disabled = now.words === 0;
   methodChoice.value = now.method;
   treePart.hidden = now.problem !== null;
   element("tree-name").textContent = t("panel_tree", t(`method_${now.method === LEARNED ? "wlr" : now.method}`));
   void showHidden(tabId!, now.isHidden);
 }
 
+function showHead(title: string, about: string, hint: string, hasTools: boolean): void {
+  element("title").textContent = title || "duramen";
+  element("about").textContent = about;
+  element("hint").textContent = hint;
+  element("hint").hidden = hint === "";
+  element("tools").hidden = !hasTools;
+}
+
 /** Page type, confidence and length on one line. */
-function aboutOf(now: State): string {
-  const type = now.pageType === null ? [] : [pageTypeName(now.pageType)];
-  const confidence = now.confidence === null ? [] : [t("about_confidence", percent(now.confidence))];
-  const length = [t("about_words", number(now.words), number(now.allWords)), t("reader_minutes", now.minutes)];
-  return [...type, ...confidence, ...length].join(" · ");
+function aboutOf({ summary, words }: State): string {
+  const { pageType, confidence, words: allWords, minutes } = summary!;
+  const type = pageType === null ? [] : [pageTypeName(pageType)];
+  const sureness = confidence === null ? [] : [t("about_confidence", percent(confidence))];
+  return [...type, ...sureness, t("about_words", number(words), number(allWords)), t("reader_minutes", minutes)].join(" · ");
 }
-
-function press(toggle: HTMLButtonElement, isPressed: boolean): void {
-  toggle.setAttribute("aria-pressed", String(isPressed));
-}
-
-const isPressed = (toggle: HTMLButtonElement) => toggle.getAttribute("aria-pressed") === "true";
 
 function say(text: string): void {
   element("status").textContent = text;
@@ -138,12 +139,7 @@ async function explain(): Promise<void> {
   state = null;
   const commands = await api.commands.getAll();
   const shortcut = commands.find(({ name }) => name === "_execute_action")?.shortcut;
-  const hint = element("hint");
-  hint.textContent = t("panel_press", shortcut ? ` (${shortcut})` : "");
-  hint.hidden = false;
-  element("tools").hidden = true;
-  element("title").textContent = "duramen";
-  element("about").textContent = "";
+  showHead("", "", t("panel_press", shortcut ? ` (${shortcut})` : ""), false);
 }
 
 async function copy(): Promise<void> {
@@ -174,35 +170,24 @@ function fileName(suffix: string): string {
   return `${name}-${new Date().toISOString().slice(0, 19).replace(/\D/g, "")}.${suffix}`;
 }
 
-function translate(): void {
-  document.documentElement.lang = language();
-  for (const each of document.querySelectorAll<HTMLElement>("[data-text]")) each.textContent = t(each.dataset.text as Message);
-  for (const each of document.querySelectorAll<HTMLElement>("[data-label]")) each.ariaLabel = t(each.dataset.label as Message);
-  for (const method of METHODS) methodChoice.add(new Option(t(`method_${method}`), method));
-}
-
-const toggles = {
-  hide: () => call(tabId!, "setHidden", !isPressed(button.hide)),
-  reader: () => call(tabId!, "setReading", !isPressed(button.reader)),
-  outline: () => call(tabId!, "setBlocks", !isPressed(button.outline), false),
-  wrong: () => call(tabId!, "setBlocks", !isPressed(button.wrong), true),
-};
-for (const [id, step] of Object.entries(toggles)) button[id as keyof typeof toggles].addEventListener("click", () => void act(step));
-button.copy.addEventListener("click", () => void copy());
-button.download.addEventListener("click", () => void save("markdown", "md", "said_saved"));
-button.export.addEventListener("click", () => void save("correctionLine", "jsonl", "said_exported"));
-button.forget.addEventListener("click", () => void redraw(() => call(tabId!, "forgetCorrections"), t("said_forgotten")));
-button.pick.addEventListener("click", () => void pick());
-button.more.addEventListener("click", () => void fill(list.length, AT_ONCE));
+document.documentElement.lang = language();
+for (const each of document.querySelectorAll<HTMLElement>("[data-text]")) each.textContent = t(each.dataset.text as Message);
+for (const each of document.querySelectorAll<HTMLElement>("[data-label]")) each.ariaLabel = t(each.dataset.label as Message);
+for (const method of METHODS) methodChoice.add(new Option(t(`method_${method}`), method));
+for (const [id, action] of Object.entries(BUTTONS)) element(id).addEventListener("click", () => void action());
 treePart.addEventListener("toggle", () => void plant());
-button.refresh.addEventListener("click", () => void redraw(() => call(tabId!, "refresh"), t("said_refreshed")));
 methodChoice.addEventListener("change", () => void redraw(() => call(tabId!, "refresh", methodChoice.value as Method)));
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && state !== null) void act(() => call(tabId!, "restore"), t("said_restored"));
 });
 
-translate();
-api.runtime.onMessage.addListener(() => void follow());
+api.runtime.onMessage.addListener(({ picked }: { picked?: number | null }, { tab }) => {
+  if (picked === undefined) void follow();
+  else if (tab?.id === tabId) {
+    tree.find(picked);
+    void act(() => Promise.resolve());
+  }
+});
 api.tabs.onActivated.addListener(() => void follow());
 api.tabs.onUpdated.addListener((updated, change) => {
   if (updated === tabId && change.status === "complete") void follow();

@@ -32,16 +32,11 @@ interface Line {
   readonly level: number;
   /** Its place among its siblings, from 1. */
   readonly at: number;
-  /** One past the last line below it. */
-  end: number;
   isHidden: boolean;
 }
 
 export class TreeView {
-  readonly #box: HTMLElement;
-  readonly #head: HTMLElement;
   readonly #sheet = made("div", { role: "none" });
-  readonly #actions: TreeActions;
   #tree: NodeTree | null = null;
   /** What the four columns of numbers are called. */
   #names: readonly string[] = [];
@@ -52,10 +47,11 @@ export class TreeView {
   #visible: Line[] = [];
   #active: Line | undefined;
 
-  constructor(box: HTMLElement, head: HTMLElement, actions: TreeActions) {
-    this.#box = box;
-    this.#head = head;
-    this.#actions = actions;
+  constructor(
+    private readonly box: HTMLElement,
+    private readonly head: HTMLElement,
+    private readonly actions: TreeActions,
+  ) {
     box.append(this.#sheet);
     const lineAt = (event: Event) => this.#lineOf[Number((event.target as Element).closest<HTMLElement>("[role=treeitem]")?.dataset.node)];
     box.addEventListener("scroll", () => this.#draw(), { passive: true });
@@ -78,18 +74,18 @@ export class TreeView {
     this.#tree = tree;
     const [count, per] = tree.method;
     this.#names = [t(count === "w" ? "tree_words" : "tree_characters"), t(per === "l" ? "tree_leaves" : "tree_nodes"), tree.method.toUpperCase(), t("tree_relevance")];
-    this.#head.replaceChildren(...cellsOf("", this.#names));
+    this.head.replaceChildren(...cellsOf("", this.#names));
     this.#fold(tree);
     this.#open = new Set(this.#lines.slice(0, 1));
     this.#find(this.#lineOf[tree.best]);
   }
 
-  /** Goes to the node of a row of the page. */
-  find(row: number): void {
-    const line = this.#lineOf[this.#tree?.rows.indexOf(row) ?? -1];
+  /** Goes to the node of a row of the page, where there is one. */
+  find(row: number | null): void {
+    const line = row === null ? undefined : this.#lineOf[this.#tree?.rows.indexOf(row) ?? -1];
     if (line === undefined) return;
     this.#find(line);
-    this.#box.focus();
+    this.box.focus();
   }
 
   /** Shows which nodes are hidden in the page: those without a text that is not. */
@@ -119,38 +115,37 @@ export class TreeView {
         parent.nodes.push(node);
         return this.#lineOf.push(parent);
       }
-      const line = { nodes: [node], parent, children: [], level: (parent?.level ?? 0) + 1, at: (parent?.children.length ?? 0) + 1, end: 0, isHidden: false };
+      const line = { nodes: [node], parent, children: [], level: (parent?.level ?? 0) + 1, at: (parent?.children.length ?? 0) + 1, isHidden: false };
       parent?.children.push(line);
       this.#lines.push(line);
       return this.#lineOf.push(line);
     });
-    for (let at = this.#lines.length - 1; at >= 0; at -= 1) this.#lines[at].end = this.#lines[at].children.at(-1)?.end ?? at + 1;
   }
 
   #find(line: Line): void {
     for (let at = line.parent; at !== null; at = at.parent) this.#open.add(at);
     this.#active = line;
     this.#list();
-    this.#box.scrollTop = this.#visible.indexOf(line) * ROW - this.#box.clientHeight / 2;
+    this.box.scrollTop = this.#visible.indexOf(line) * ROW - this.box.clientHeight / 2;
     this.#draw();
   }
 
   #list(): void {
-    this.#visible = [];
-    for (let at = 0; at < this.#lines.length; at = this.#open.has(this.#lines[at]) ? at + 1 : this.#lines[at].end) this.#visible.push(this.#lines[at]);
+    const shown = (line: Line): Line[] => [line, ...(this.#open.has(line) ? line.children.flatMap(shown) : [])];
+    this.#visible = this.#lines.slice(0, 1).flatMap(shown);
     this.#sheet.style.height = `${this.#visible.length * ROW}px`;
   }
 
   /** Draws the lines in sight, and the active one. */
   #draw(): void {
-    const from = Math.max(0, Math.floor(this.#box.scrollTop / ROW) - BEYOND);
-    const until = Math.ceil((this.#box.scrollTop + this.#box.clientHeight) / ROW) + BEYOND;
+    const from = Math.max(0, Math.floor(this.box.scrollTop / ROW) - BEYOND);
+    const until = Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + BEYOND;
     const items = this.#visible.slice(from, until).map((line, at) => this.#item(line, from + at));
     const active = this.#active === undefined ? -1 : this.#visible.indexOf(this.#active);
     if (active >= 0 && (active < from || active >= until)) items.push(this.#item(this.#active!, active));
     this.#sheet.replaceChildren(...items);
-    if (active >= 0) this.#box.setAttribute("aria-activedescendant", idOf(this.#active!));
-    else this.#box.removeAttribute("aria-activedescendant");
+    if (active >= 0) this.box.setAttribute("aria-activedescendant", idOf(this.#active!));
+    else this.box.removeAttribute("aria-activedescendant");
   }
 
   #item(line: Line, at: number): HTMLElement {
@@ -198,7 +193,7 @@ export class TreeView {
   }
 
   #hide(line: Line): void {
-    if (this.#canHide(line)) this.#actions.hide(this.#rowOf(line.nodes[0]), !line.isHidden);
+    if (this.#canHide(line)) this.actions.hide(this.#rowOf(line.nodes[0]), !line.isHidden);
   }
 
   /** A text has no style of its own. */
@@ -225,7 +220,7 @@ export class TreeView {
       End: () => this.#move(this.#visible.at(-1)),
       ArrowRight: () => (isOpen ? this.#move(line.children[0]) : this.#toggle(line, true)),
       ArrowLeft: () => (isOpen ? this.#toggle(line, false) : this.#move(line.parent ?? line)),
-      Enter: () => this.#actions.point(this.#rowOf(line.nodes[0]), true),
+      Enter: () => this.actions.point(this.#rowOf(line.nodes[0]), true),
       h: () => this.#hide(line),
     };
     const step = steps[event.key];
@@ -238,15 +233,15 @@ export class TreeView {
     if (line === undefined) return;
     this.#active = line;
     const top = this.#visible.indexOf(line) * ROW;
-    const { scrollTop, clientHeight } = this.#box;
-    if (top < scrollTop) this.#box.scrollTop = top;
-    else if (top + ROW > scrollTop + clientHeight) this.#box.scrollTop = top + ROW - clientHeight;
+    const { scrollTop, clientHeight } = this.box;
+    if (top < scrollTop) this.box.scrollTop = top;
+    else if (top + ROW > scrollTop + clientHeight) this.box.scrollTop = top + ROW - clientHeight;
     this.#draw();
     this.#point(line);
   }
 
   #point(line: Line | undefined): void {
-    if (line !== undefined) this.#actions.point(this.#rowOf(line.nodes[0]));
+    if (line !== undefined) this.actions.point(this.#rowOf(line.nodes[0]));
   }
 }
 

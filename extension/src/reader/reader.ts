@@ -1,17 +1,18 @@
 /** The reader view: the content alone, in clean type, over the page. Closing it leaves the page as it was. */
 
 import { addHeading } from "../../../python/duramen/apps/serve/ui/static/amount.js";
-import type { Summary } from "../core/protocol";
+import { store } from "../browser";
+import type { Summary } from "../core/session";
 import { made } from "../dom/made";
 import { adopt } from "../dom/sheets";
 import { language, t } from "../messages";
 import { PAGE_CSS, READER_CSS } from "./style";
-import { loadSettings, pressed, saveSettings, type Settings, toolbarOf } from "./toolbar";
+import { loadSettings, pressed, SETTINGS, type Settings, toolbarOf } from "./toolbar";
 
 export type Reader = { close(): void };
 
 /** Shows a content; Escape and a button close it, as `close` does. `closed` is then called. */
-export async function openReader(content: DocumentFragment, about: Summary, closed: () => void): Promise<Reader> {
+export async function openReader(content: readonly Node[], about: Summary, closed: () => void): Promise<Reader> {
   let settings = await loadSettings();
   const host = document.createElement("duramen-reader");
   // Left to right, as all our languages are written, whatever the page is in.
@@ -26,9 +27,8 @@ export async function openReader(content: DocumentFragment, about: Summary, clos
     change(step: (settings: Settings) => Settings) {
       settings = step(settings);
       apply(host, settings);
-      saveSettings(settings);
+      store(SETTINGS, settings);
     },
-    print: () => window.print(),
     close() {
       host.remove();
       takePageCss();
@@ -67,8 +67,8 @@ function progressBar(host: HTMLElement): HTMLElement {
   return bar;
 }
 
-function articleOf(content: DocumentFragment, about: Summary): HTMLElement {
-  const article = made("article", { lang: about.language ?? document.documentElement.lang, dir: about.direction }, content);
+function articleOf(content: readonly Node[], about: Summary): HTMLElement {
+  const article = made("article", { lang: about.language ?? document.documentElement.lang, dir: about.direction }, ...content);
   addHeading(article, { ...about, title: about.title ?? document.title }, language());
   return article;
 }

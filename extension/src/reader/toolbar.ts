@@ -1,6 +1,6 @@
 /** How a person likes to read, and the buttons of the reader view that change it, each with a key. */
 
-import { store, stored } from "../browser";
+import { stored } from "../browser";
 import { made } from "../dom/made";
 import { type Message, t } from "../messages";
 
@@ -15,20 +15,16 @@ export interface Settings {
   readonly width: number;
 }
 
-const KEY = "reader";
+/** The name under which they are stored. */
+export const SETTINGS = "reader";
 
 export async function loadSettings(): Promise<Settings> {
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  return { theme, font: "serif", size: 19, width: 70, ...((await stored(KEY)) as Partial<Settings> | undefined) };
-}
-
-export function saveSettings(settings: Settings): void {
-  store(KEY, settings);
+  return { theme, font: "serif", size: 19, width: 70, ...((await stored(SETTINGS)) as Partial<Settings> | undefined) };
 }
 
 export interface Actions {
   change(step: (settings: Settings) => Settings): void;
-  print(): void;
   close(): void;
 }
 
@@ -51,7 +47,7 @@ const TOOLS: readonly Tool[] = [
   { name: "reader_wider", keys: ["]"], sign: "←→", run: by(({ width }) => ({ width: Math.min(110, width + 10) })) },
   { name: "reader_font", keys: ["f"], sign: "Aa", run: by(({ font }) => ({ font: next(FONTS, font) })) },
   { name: "reader_theme", keys: ["t"], sign: "◐", run: by(({ theme }) => ({ theme: next(THEMES, theme) })) },
-  { name: "reader_print", keys: ["p"], sign: null, run: (actions) => actions.print() },
+  { name: "reader_print", keys: ["p"], sign: null, run: () => print() },
   { name: "reader_close", keys: ["Escape"], sign: "✕", run: (actions) => actions.close() },
 ];
 

@@ -1,13 +1,15 @@
-//! Laws of the nodes table.
+//! Laws of the tables of nodes and blocks.
 
 use duramen_core::page::flags;
 use duramen_core::tree::MAX_DEPTH;
 use duramen_core::{Page, tags};
 
-pub(crate) fn check(page: &Page) {
+/// Panics where the page contradicts itself.
+pub fn check(page: &Page) {
     check_preorder(page);
     check_text(page);
     check_counters(page);
+    check_blocks(page);
 }
 
 /// Parents come first, a subtree is an interval, depth counts the parents.
@@ -69,5 +71,23 @@ fn check_counters(page: &Page) {
             nodes.uppercase_words[row],
         ];
         assert!(counters.iter().all(|count| (0..=most).contains(count)), "row {row}: {counters:?}");
+    }
+}
+
+/// Blocks are disjoint runs of text in the order of the page, each within its row.
+fn check_blocks(page: &Page) {
+    let blocks = &page.blocks;
+    let (mut last_row, mut last_byte) = (0, 0);
+    for block in 0..blocks.len() {
+        let (first, last) = (blocks.first[block], blocks.last[block]);
+        let (start, end) = (blocks.text_start[block], blocks.text_end[block]);
+        let row = blocks.row[block];
+        assert!(last_row <= first && first < last, "block {block}: rows {first}..{last}");
+        assert!(last_byte <= start && start < end, "block {block}: bytes {start}..{end}");
+        assert!(row <= first && last <= page.nodes.end[row as usize], "block {block} in row {row}");
+        assert!(blocks.chars[block] > 0, "block {block} is empty");
+        assert!(blocks.link_chars[block] <= blocks.chars[block], "block {block}");
+        assert!(blocks.link_words[block] <= blocks.words[block], "block {block}");
+        (last_row, last_byte) = (last, end);
     }
 }
