@@ -142,12 +142,8 @@ class TestEvaluate:
 
     @cases(
         ("no such corpus", ["none.jsonl"], 1, "none.jsonl: no such file"),
-        ("a method misspelt", [CORPUS, "--method", "wrl"], 2, "did you mean"),
-        ("a metric misspelt", [CORPUS, "--metric", "lsc"], 2, "'lsc' is not one of 'word-bag'"),
-        ("no process", [CORPUS, "--jobs", "0"], 2, "--jobs"),
         ("no place for the report", [CORPUS, "--output", "no/such/folder"], 1, "duramen: no/such"),
         ("another file to resume", [CORPUS, "--resume", CORPUS], 2, "not a line of a results file"),
-        ("no corpus", [], 2, "Missing argument"),
     )
     def test_mistakes_are_named(self, args: list[str], code: int, message: str) -> None:
         outcome = run("evaluate", *args)
@@ -225,7 +221,6 @@ class TestConvert:
     @cases(
         ("no source", ["folder", "none", "-o", "x.jsonl"], 1, "none: no such file"),
         ("another ending", ["folder", ".", "-o", "x.json"], 1, "a corpus file ends in"),
-        ("a format misspelt", ["foldre", ".", "-o", "x.jsonl"], 2, "folder"),
         ("nothing in it", ["folder", "empty", "-o", "x.jsonl"], 1, "has no text file"),
         ("a taken name", ["folder", "pages", "-o", "taken.jsonl"], 1, "exists; choose another"),
     )

@@ -263,15 +263,12 @@ def test_lists(trees: Path) -> None:
     outcome = run("b", "zelkova.html", "--input-list", "list.txt", "-f", "jsonl")
     assert sources_of(outcome) == ["b/ash.htm", "zelkova.html", "a/deep/elm.XHTML", "a/oak.html"]
     refused("--input-list", "gone.txt", says="duramen: gone.txt: No such file or directory\n")
-    for args in (["-", "--input-list", "-"], ["-", "-"]):
-        refused(*args, code=2, says="give - once", stdin="<p>x")
 
 
 def test_the_url_of_a_page(trees: Path) -> None:
     url = "https://example.org/oak"
     assert json.loads(run("-", "--url", url, "-f", "json", stdin=STORY).stdout)["url"] == url
     assert json.loads(run("zelkova.html", "--url", url, "-f", "json").stdout)["url"] == url
-    refused("a", "b", "--url", "https://example.org/", code=2, says="one SOURCE")
 
 
 def test_results_keep_the_order_whatever_takes_long(trees: Path) -> None:

@@ -72,15 +72,6 @@ class TestAFile:
             refused("pages", "-o", "out.jsonl", "--resume", says="out.jsonl: line 1 is not a result of duramen")
             assert Path("out.jsonl").read_text(encoding="utf-8") == content
 
-    @cases(
-        ("no file", ["--resume"]),
-        ("a form that is closed", ["--resume", "-o", "out.json"]),
-        ("keep and replace", ["--resume", "--force", "-o", "out.jsonl"]),
-    )
-    def test_misuse(self, args: list[str], folder: Path) -> None:
-        refused("pages", *args, code=2, says="--resume")
-        assert not Path("out.json").exists()
-
 
 class TestADirectory:
     def test_what_is_missing_is_written(self, folder: Path) -> None:
@@ -236,12 +227,3 @@ class TestBelow:
         run("pages", *given, "--resume")
         lines = Path("below.jsonl").read_text(encoding="utf-8").splitlines()
         assert [json.loads(line)["source"] for line in lines] == ["pages/doubtful.html", "pages/a.html"]
-
-    @cases(
-        ("without a confidence", ["--report", "x"], "add --below X"),
-        ("per cent", ["--below", "60"], "up to 1, not 60"),
-        ("another method", ["--below", "0.6", "--method", "wlr"], "wlr has no confidence"),
-        ("two things on one stream", ["--below", "0.6", "--report", "-"], "add -o PATH"),
-    )
-    def test_misuse(self, options: list[str], message: str) -> None:
-        refused("pages", *options, code=2, says=message)

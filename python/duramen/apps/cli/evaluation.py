@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -20,7 +21,7 @@ from ...evaluate.systems import (
 )
 from ...page.extract import DEFAULT_METHOD, LEARNED
 from ...page.model import OPTIONAL_STEPS
-from .terminal.console import Failed, misuse, progress
+from .terminal.console import misuse, progress
 from .terminal.help import option, options
 from .terminal.options import ALL, method_names
 
@@ -29,14 +30,8 @@ COMMAND_GRACE = 2.0
 """Seconds that a worker has beyond the time limit of a command, to end the command and its child processes."""
 
 
-@contextmanager
-def corpus_misuse() -> Iterator[None]:
-    """Like `misuse`, but an unreadable corpus is a failure that names the file and the line."""
-    with misuse():
-        try:
-            yield
-        except CorpusError as error:
-            raise Failed(str(error)) from None
+corpus_misuse = partial(misuse, CorpusError)
+"""An unreadable corpus is a failure that names the file and the line."""
 
 
 @contextmanager
