@@ -22,6 +22,11 @@ class Program(subprocess.Popen[bytes]):
         self.stdin.flush()
 
 
+def ended(*args: object, **options: Any) -> subprocess.CompletedProcess[str]:
+    """The outcome of a program."""
+    return subprocess.run([*COMMAND, *map(str, args)], capture_output=True, text=True, check=False, **options)
+
+
 def start(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> Program:
     given: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options
     return Program([*command, *map(str, args)], **given)

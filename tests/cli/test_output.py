@@ -10,9 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import Result
 
-from duramen.apps.cli.extraction import outcome_of
+from duramen.apps.cli.extraction import Outcome, outcome_of
 from duramen.apps.cli.output.destinations import file_name
-from duramen.apps.cli.reading import Source, expanded, slug
+from duramen.apps.cli.reading import Input, Source, expanded, slug
 from duramen.apps.cli.terminal.console import write
 from duramen.export import FORMATS
 
@@ -230,6 +230,12 @@ def test_what_may_not_be_read(trees: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert (outcome.stderr, outcome.exit_code) == ("duramen: ./a: Permission denied\n", 1)
     unread = outcome_of(lambda *_: pytest.fail("it was read"), (Source("zelkova.html"), None))
     assert unread.problem == "Permission denied"
+
+    def nested(*_: object) -> Outcome:
+        raise RecursionError("too deep")
+
+    failed = outcome_of(nested, (Source("oak.html"), Input(b"<p>")))
+    assert failed.problem == "could not be extracted (RecursionError: too deep)"
 
 
 @cases(

@@ -75,12 +75,6 @@ class TestInterruption:
             program.send_signal(signal.SIGINT)
         assert program.returncode == 130
 
-    def test_a_list_is_read_as_it_comes(self, pages: Path) -> None:
-        with start("--input-list", "-", "-f", "jsonl", "--jobs", "1") as program:
-            program.tell(f"{pages}/00.html")
-            assert json.loads(program.stdout.readline())["source"] == f"{pages}/00.html"
-            program.stdin.close()
-
 
 class TestProgress:
     def test_a_bar_on_a_terminal(self, pages: Path) -> None:

@@ -31,36 +31,30 @@ def test_pages_are_the_same_in_every_compression(packing: str, tmp_path: Path) -
     assert [each.offset is None for each in found] == [packing.endswith("as a whole")] * 5
 
 
+def as_warcio_reads(path: str, name: str) -> list[tuple[str, bytes, int]]:
+    """A header, the body and the offset of each response."""
+    with Path(path).open("rb") as file:
+        records = ArchiveIterator(file)
+        return [
+            (each.rec_headers.get_header(name), each.content_stream().read(), records.get_record_offset())
+            for each in records
+            if each.rec_type == "response"
+        ]
+
+
 @pytest.mark.parametrize("packed", [False, True])
 def test_offsets_are_those_of_warcio(packed: bool, tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", warc(pages(6), packed=packed))
-    with Path(path).open("rb") as file:
-        records = ArchiveIterator(file)
-        theirs = {
-            record.rec_headers.get_header("WARC-Record-ID"): (
-                record.content_stream().read(),
-                records.get_record_offset(),
-            )
-            for record in records
-            if record.rec_type == "response"
-        }
     found, _, _ = read(path)
-    assert {each.id: (each.html, each.offset) for each in found} == theirs
+    assert [(each.id, each.html, each.offset) for each in found] == as_warcio_reads(path, "WARC-Record-ID")
 
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_arc_as_warcio_reads_it(packed: bool, tmp_path: Path) -> None:
     records = [*pages(3), Record(b"\x89PNG", headers=(("Content-Type", "image/png"),)), Record(status="404 Not Found")]
     path = written(tmp_path / "a.arc", arc(records, packed=packed))
-    with Path(path).open("rb") as file:
-        iterator = ArchiveIterator(file)
-        theirs = [
-            (record.rec_headers.get_header("uri"), record.content_stream().read(), iterator.get_record_offset())
-            for record in iterator
-            if record.rec_type == "response"
-        ]
     found, summary, damage = read(path)
-    assert [(each.url, each.html, each.offset) for each in found] == theirs[:3]
+    assert [(each.url, each.html, each.offset) for each in found] == as_warcio_reads(path, "uri")[:3]
     assert (found[0].date, damage) == ("2024-03-01T12:00:00Z", None)
     assert summary.skipped == Counter({"arc header": 1, "other type": 1, "error status": 1})
 

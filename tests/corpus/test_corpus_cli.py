@@ -23,6 +23,7 @@ from duramen.apps.cli.verbs.corpus import corpus
 from duramen.apps.corpus import Options, Status, run
 
 from ..cli.invoke import refused
+from ..cli.program import start
 from .archives import page, pages, warc, written
 
 
@@ -196,10 +197,7 @@ def test_a_damaged_input_in_a_stream(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="the exit code is that of Unix")
 def test_a_reader_that_leaves_ends_the_stream_quietly(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", warc(pages(400)))
-    command = [sys.executable, "-m", "duramen", "corpus", path, "-o", "-", "--jobs", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    with start("corpus", path, "-o", "-", "--jobs", 2) as process:
         assert "Tree number 0." in json.loads(process.stdout.readline())["text"]
         process.stdout.close()
         errors = process.stderr.read().decode()

@@ -4,7 +4,6 @@ import gzip
 import io
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from ..cli.program import ended
 from .archives import Record, page, pages, warc, written
 from .reading import column_of, run
 
@@ -45,13 +45,8 @@ def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
     records = [*good[:5], bad["HANG"], *good[5:20], bad["SEGFAULT"], bad["RAISE"], *good[20:]]
     path = written(tmp_path / "a.warc.gz", warc(records))
     output = tmp_path / "out"
-    done = subprocess.run(
-        [sys.executable, "-m", "duramen", "corpus", path, "-o", str(output), "--page-timeout", "3", "--json", "-q"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), *sys.path[1:]])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    setting = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), *sys.path[1:]])}
+    done = ended("corpus", path, "-o", output, "--page-timeout", 3, "--json", "-q", env=setting)
     assert (done.returncode, done.stderr) == (0, "")
     summary = json.loads(done.stdout)
     assert (summary["pages"], summary["kept"], summary["failures"]) == (43, 40, 3)

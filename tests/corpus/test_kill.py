@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from ..cli.program import ended, start
 from .archives import pages, warc, written
 from .reading import column_of, run
 
@@ -79,19 +80,22 @@ def test_killed_while_duplicates_are_dropped(tmp_path: Path) -> None:
 
 def test_killed_at_random_times_with_workers(inputs: list[str], tmp_path: Path) -> None:
     output = tmp_path / "out"
-    command = [sys.executable, "-m", "duramen", "corpus", *inputs, "-o", str(output), "--jobs", "2", "-q", "--json"]
+    command = ["corpus", *inputs, "-o", output, "--jobs", 2, "-q", "--json"]
     chance = random.Random(15)
     for kill in (os.killpg, os.kill):  # all processes, and the first alone: the others end with it
-        process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        process = start(
+            *command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         try:
             process.wait(chance.uniform(0.5, 3))
         except subprocess.TimeoutExpired:
             kill(process.pid, signal.SIGKILL)
             process.wait()
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    summary = json.loads(done.stdout)
+    summary = json.loads(ended(*command).stdout)
     assert (summary["tasks"], summary["kept"]) == (FILES, FILES * PAGES)
     assert sorted(column_of(output, "url")) == sorted(
         f"https://example.org/{number}" for number in range(FILES * PAGES)

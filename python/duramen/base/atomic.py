@@ -50,7 +50,8 @@ class Draft:
         """Moves the draft to its path or another one; `FileExistsError` if that exists."""
         path = path or self.path
         with _named_after(path):
-            self._finish()
+            self.file.close()
+            _sync(self.place)
             try:
                 os.link(self.place, path)
             except OSError as mistake:
@@ -61,14 +62,8 @@ class Draft:
 
     def replace(self) -> None:
         with _named_after(self.path):
-            self._finish()
-            self.place.replace(self.path)
-        _sync_folder(self.path.parent)
-
-    def _finish(self) -> None:
-        self.file.flush()
-        os.fsync(self.file.fileno())
-        self.file.close()
+            self.file.close()
+        move(self.place, self.path)
 
 
 def move(draft: Path, path: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from ....export import Format
 from ....page.completeness import VERDICTS
@@ -22,6 +21,7 @@ from ..reading import STDIN, is_piped
 from ..terminal.console import misuse
 from ..terminal.help import SectionOption, option, options, verb
 from ..terminal.options import (
+    SOME_SOURCES,
     Favoring,
     Fetching,
     Finding,
@@ -103,15 +103,8 @@ MARKUP = [
 """The options of rendering, which the renderers of the core use."""
 
 
-class SourceArgument(click.Argument):
-    """Sources, which a shell completes as files."""
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        return [CompletionItem(incomplete, type="file")]
-
-
 @click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
-@verb(SourceArgument(["sources"], metavar="SOURCE...", nargs=-1), *MARKUP)
+@verb(SOME_SOURCES, *MARKUP)
 def extract(
     sources: tuple[str, ...],
     given: Inputs,

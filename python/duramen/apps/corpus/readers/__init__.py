@@ -14,7 +14,7 @@ from ..page import Damage, RawPage, ReadLog, Unreadable
 from ..storage import StorageError, open_file, reason_of
 from .answer import LOOKS_LIKE_HTML
 from .arc import read_arc
-from .index import COLUMNS, is_index, read_index
+from .index import COLUMNS, read_index
 from .tables import open_parquet, read_jsonl, read_parquet
 from .warc import read_warc
 
@@ -46,7 +46,8 @@ def read_input(path: str, reading: ReadLog, options: Options) -> Iterator[RawPag
             yield from read_jsonl(file, path, reading, options=options, compression=compression)
         elif kind == "parquet":
             table = open_parquet(file, reading)
-            if options.html not in table.schema_arrow.names and is_index(table.schema_arrow.names):
+            names = set(table.schema_arrow.names)
+            if options.html not in names and names.issuperset(COLUMNS):
                 table = open_parquet(file, reading, dictionaries=COLUMNS)
                 yield from read_index(table, reading, base=options.base, dump=options.dump)
             else:
