@@ -50,20 +50,27 @@ class Draft:
         """Moves the draft to its path or another one; `FileExistsError` if that exists."""
         path = path or self.path
         with _named_after(path):
-            self.file.close()
-            _sync(self.place)
+            self._finish()
             try:
                 os.link(self.place, path)
             except OSError as mistake:
                 if mistake.errno not in NO_LINKS:
                     raise
-                _move(self.place, path)
+                if os.path.lexists(path):  # only Windows refuses by itself to rename over a file
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+                self.place.rename(path)
         _sync_folder(path.parent)
 
     def replace(self) -> None:
         with _named_after(self.path):
-            self.file.close()
-        move(self.place, self.path)
+            self._finish()
+            self.place.replace(self.path)
+        _sync_folder(self.path.parent)
+
+    def _finish(self) -> None:
+        self.file.flush()
+        os.fsync(self.file.fileno())
+        self.file.close()
 
 
 def move(draft: Path, path: Path) -> None:
@@ -86,13 +93,6 @@ def draft(path: Path) -> Iterator[Draft]:
             new.file.close()
         with suppress(FileNotFoundError):
             new.place.unlink()
-
-
-def _move(draft: Path, path: Path) -> None:
-    """Moves without hard links: Windows refuses to rename over a file; elsewhere the path is checked first."""
-    if os.path.lexists(path):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    draft.rename(path)
 
 
 def _sync_folder(folder: Path) -> None:

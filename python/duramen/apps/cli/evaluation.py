@@ -71,7 +71,9 @@ class Chosen:
         methods = list(self.methods) if any(vars(self).values()) else [default]
         if ALL in methods:
             methods = [*methods_without_options(), *(name for name in methods if name != ALL)]
-        methods += steps_switched_off(self.steps, methods)
+        if steps := OPTIONAL_STEPS if ALL in self.steps else self.steps:
+            methods += [LEARNED.name] * (LEARNED.name not in methods)  # to compare with
+            methods += [f"{LEARNED.name}:without={name}" for name in steps]
         peers = list(self.peers)
         if ALL in peers:
             peers = [*installed_peers(), *(name for name in peers if name != ALL)]
@@ -83,10 +85,3 @@ class Chosen:
                 *map(peer_system, peers),
             ]
         )
-
-
-def steps_switched_off(steps: Sequence[str], methods: Sequence[str]) -> list[str]:
-    """The learned extractor without each of some steps, and unchanged unless the methods include it already."""
-    names = OPTIONAL_STEPS if ALL in steps else steps
-    whole = [LEARNED.name] if names and LEARNED.name not in methods else []
-    return [*whole, *(f"{LEARNED.name}:without={name}" for name in names)]
