@@ -9,28 +9,24 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner, Result
 
-from duramen.apps.cli import main
 from duramen.apps.cli.terminal.console import line
 from duramen.apps.cli.verbs.corpus import corpus
 from duramen.apps.corpus import Options, Status, run
 
 from ..cli.invoke import refused
+from ..cli.invoke import run as command
 from ..cli.program import start
 from .archives import page, pages, warc, written
 
-
-def invoke(*words: object, env: dict[str, str] | None = None) -> Result:
-    return CliRunner().invoke(main, ["corpus", *map(str, words)], prog_name="duramen", env=env)
-
-
+invoke = partial(command, "corpus")
 FAST = ("--jobs", 1, "--page-timeout", 0)
 
 

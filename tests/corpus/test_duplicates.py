@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
-from scipy.sparse.csgraph import connected_components
+from scipy.sparse.csgraph import connected_components  # type: ignore[import-untyped]
 
 pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
 

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from ...fetch import Response
 
 STDIN = "-"
-TEXT_SUFFIXES = (".txt", ".text")
 NOT_TEXT = "is not text but binary data, so it has no main content"
 SUFFIXES = (".html", ".htm", ".xhtml", *SAVED)
 """Suffixes of the files in a directory that are pages."""
@@ -257,7 +256,7 @@ def read(source: Source) -> Input:
     name, by_name = source.name.lower(), None
     if is_page(name):
         by_name = "application/xhtml+xml" if name.endswith(".xhtml") else "text/html"
-    elif name.endswith(TEXT_SUFFIXES):
+    elif name.endswith((".txt", ".text")):
         by_name = "text/plain"
     check_body(content, by_name, PAGES, source.name)
     return Input(content, by_name)

@@ -185,7 +185,7 @@ class Running(Limited):
     verbose: bool = option("Log size, time and method of each page to stderr.", "-v", "--verbose", default=False)
 
 
-def page_count(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+def page_count(ctx: click.Context, param: click.Parameter, value: Any) -> int | None:
     if value == ALL:
         from ....fetch.paged import ALL as MOST
 

@@ -44,19 +44,14 @@ SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not i
 """File suffixes that `-f` takes for the names of formats, such as md."""
 
 
-class FormatName(click.Choice[str]):
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        name: str = super().convert(value, param, ctx)
-        return SHORT_NAMES.get(name, name)
-
-
 @options("Writing")
 class Writing:
     form: str | None = option(
         f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
         "-f",
         "--format",
-        type=FormatName([*FORMATS, *SHORT_NAMES]),
+        type=click.Choice([*FORMATS, *SHORT_NAMES]),
+        callback=lambda _ctx, _param, name: SHORT_NAMES.get(name, name),
         metavar="NAME",
         everyday=True,
     )

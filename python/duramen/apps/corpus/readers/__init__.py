@@ -8,7 +8,7 @@ from ....fetch.archived import MAX_PAGE_BYTES
 from ....fetch.wacz import MAGIC as ZIP
 from ....fetch.wacz import UNREADABLE, archives_in, check_stored, has_archives, opened
 from ....page.saved import saved_page
-from ..compression import WITH_DICTIONARY, Compression, compression_of, first_content
+from ..compression import LOOKED_AT, WITH_DICTIONARY, Compression, compression_of, first_content
 from ..options import Options
 from ..page import Damage, RawPage, ReadLog, Unreadable
 from ..storage import StorageError, open_file, reason_of
@@ -18,13 +18,9 @@ from .index import COLUMNS, read_index
 from .tables import open_parquet, read_jsonl, read_parquet
 from .warc import read_warc
 
-__all__ = ["detect", "read_html_files", "read_input"]
-
 Kind = Literal["warc", "arc", "wacz", "parquet", "jsonl", "html"]
 
 MHTML = re.compile(rb"^content-type:\s*multipart/", re.IGNORECASE | re.MULTILINE)
-HEAD = 4096
-"""Number of bytes of an input that are read for detection."""
 
 
 def read_input(path: str, reading: ReadLog, options: Options) -> Iterator[RawPage]:
@@ -63,7 +59,7 @@ def detect(file: BinaryIO) -> tuple[Kind, Compression]:
 
     Raises `Unreadable` with a sentence for a file that is of no kind that can be read.
     """
-    head = file.read(HEAD)
+    head = file.read(LOOKED_AT)
     file.seek(0)
     if not head:
         raise Unreadable("the file is empty")
