@@ -1,5 +1,9 @@
 """The command, run in this process."""
 
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
 from click.testing import CliRunner, Result
 
 from duramen.apps.cli import main
@@ -19,3 +23,12 @@ def refused(*args: object, code: int = 1, says: str, stdin: str | bytes | None =
     assert (outcome.exit_code, outcome.stdout) == (code, "")
     assert says in outcome.stderr
     return outcome.stderr
+
+
+def in_folder(folder: Path, files: Mapping[str, str | bytes], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder as the working directory, with these files."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
+    monkeypatch.chdir(folder)
+    return folder

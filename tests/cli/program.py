@@ -22,9 +22,10 @@ class Program(subprocess.Popen[bytes]):
         self.stdin.flush()
 
 
-def ended(*args: object, **options: Any) -> subprocess.CompletedProcess[str]:
-    """The outcome of a program."""
-    return subprocess.run([*COMMAND, *map(str, args)], capture_output=True, text=True, check=False, **options)
+def ended(*args: object, code: str | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+    """The outcome of the command, or of other code in Python."""
+    program = COMMAND if code is None else (sys.executable, "-c", code)
+    return subprocess.run([*program, *map(str, args)], capture_output=True, text=True, check=False, **options)
 
 
 def start(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> Program:

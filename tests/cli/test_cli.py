@@ -2,8 +2,6 @@
 
 import os
 import shlex
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from duramen.page.extract import METHODS, MethodName
 
 from ..cases import cases
 from .invoke import refused, run
-from .program import shell
+from .program import ended, shell, start
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 CONTENT = "The heartwood of an old oak is dark and dense."
@@ -144,22 +142,15 @@ def test_blocks_and_menus() -> None:
 
 @pytest.mark.slow
 class TestAsAProgram:
-    COMMAND = (sys.executable, "-m", "duramen")
-
     def test_a_verb_loads_no_other(self) -> None:
         code = (
             "import sys, duramen.apps.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
         )
-        outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        outcome = ended(code=code)
         assert "duramen.apps.cli.verbs.methods" in outcome.stdout
         assert "duramen.evaluate" not in outcome.stdout
 
     def test_a_terminal_that_knows_ascii_only(self) -> None:
-        outcome = subprocess.run(
-            [*self.COMMAND, "-"],
-            input="<p>水 und Wasser".encode(),
-            capture_output=True,
-            env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        )
-        assert outcome.stdout.split() == [b"?", b"und", b"Wasser"]
-        assert outcome.stderr == b""
+        with start("-", env={**os.environ, "PYTHONIOENCODING": "ascii"}) as program:
+            output, errors = program.communicate("<p>水 und Wasser".encode())
+        assert (output.split(), errors) == ([b"?", b"und", b"Wasser"], b"")

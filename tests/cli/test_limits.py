@@ -7,17 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from .invoke import refused, run
+from .invoke import in_folder, refused, run
 
 STORY = "<title>Oak</title><p>The heartwood of an old oak is dark and dense, and it stays so for years.</p>"
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name, times in (("a", 1), ("b", 200_000), ("c", 1)):
-        (tmp_path / f"{name}.html").write_text(STORY * times, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return in_folder(tmp_path, {"a.html": STORY, "b.html": STORY * 200_000, "c.html": STORY}, monkeypatch)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")

@@ -17,7 +17,7 @@ from duramen.apps.cli.terminal.console import write
 from duramen.export import FORMATS
 
 from ..cases import cases, examples
-from .invoke import refused, run
+from .invoke import in_folder, refused, run
 from .program import shell
 
 STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>"
@@ -30,11 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def with_pages(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> Path:
-    for path in map(folder.joinpath, names):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(STORY.format(path.stem), encoding="utf-8")
-    monkeypatch.chdir(folder)
-    return folder
+    return in_folder(folder, {name: STORY.format(Path(name).stem) for name in names}, monkeypatch)
 
 
 def files(folder: str) -> list[str]:

@@ -3,8 +3,6 @@
 import gzip
 import json
 import lzma
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ import pytest
 from duramen.apps.corpus.compression import zstd
 
 from ..cli.invoke import run as command
+from ..cli.program import ended
 from .archives import page, pages, warc, written
 from .reading import run
 
@@ -82,12 +81,10 @@ def test_no_table_takes_more_memory_than_a_row_needs(name: str, tmp_path: Path) 
     """Rows that repeat a text took one copy of it each: a file of 10 KB took more than 13 GB."""
     columns, told = TABLES[name]
     bomb(tmp_path / "a.parquet", columns)
-    options = ("--base", str(tmp_path), "--jobs", "1", "--page-timeout", "0", "-o", str(tmp_path / "out"))
-    program = (
-        "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30,) * 2); from duramen.__main__ import main"
-    )
-    command = [sys.executable, "-c", f"{program}; main()", "corpus", "-q", str(tmp_path / "a.parquet"), *options]
-    outcome = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    words = ["corpus", "-q", tmp_path / "a.parquet", "-o", tmp_path / "out", "--base", tmp_path, "--jobs", 1]
+    code = "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30,) * 2)\n"
+    code += "from duramen.__main__ import main; main()"
+    outcome = ended(*words, "--page-timeout", 0, code=code, timeout=120)
     assert told in outcome.stdout + outcome.stderr
 
 

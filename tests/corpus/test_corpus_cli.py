@@ -5,7 +5,6 @@ import inspect
 import json
 import os
 import shlex
-import subprocess
 import sys
 import tomllib
 from dataclasses import fields
@@ -23,7 +22,7 @@ from duramen.apps.corpus import Options, Status, run
 
 from ..cli.invoke import refused
 from ..cli.invoke import run as command
-from ..cli.program import start
+from ..cli.program import ended, start
 from .archives import page, pages, warc, written
 
 invoke = partial(command, "corpus")
@@ -92,8 +91,7 @@ def test_a_full_disk_ends_the_run_and_leaves_no_half_file(tmp_path: Path) -> Non
     path = written(tmp_path / "a.warc.gz", warc([*pages(1)]) + warc([type(pages(1)[0])(page(0, noise))]))
     limit = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
     limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); from duramen.apps.cli import main; main()"
-    command = [sys.executable, "-c", limit, "corpus", path, "-o", str(tmp_path / "out"), *map(str, FAST)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ended("corpus", path, "-o", tmp_path / "out", *FAST, code=limit)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
     assert "a.warc.gz.parquet: cannot be written" in done.stderr
     assert [each.name for each in (tmp_path / "out").iterdir()] == ["_duramen"]

@@ -81,15 +81,10 @@ def test_killed_while_duplicates_are_dropped(tmp_path: Path) -> None:
 def test_killed_at_random_times_with_workers(inputs: list[str], tmp_path: Path) -> None:
     output = tmp_path / "out"
     command = ["corpus", *inputs, "-o", output, "--jobs", 2, "-q", "--json"]
+    silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     chance = random.Random(15)
     for kill in (os.killpg, os.kill):  # all processes, and the first alone: the others end with it
-        process = start(
-            *command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        process = start(*command, **silent, start_new_session=True)
         try:
             process.wait(chance.uniform(0.5, 3))
         except subprocess.TimeoutExpired:

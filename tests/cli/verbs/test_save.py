@@ -10,7 +10,7 @@ import pytest
 from ...epub.books import DC, HTML, check_layout
 from ...fetch.site import Site, page, serving
 from ...save.samples import GIF, JPG, PNG
-from ..invoke import refused, run
+from ..invoke import in_folder, refused, run
 
 STORY = (
     "<title>Oak: inside</title><main id=story><p>The heartwood of an old oak is dark and dense.</p>"
@@ -113,11 +113,8 @@ CHAPTER = (
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("oak", "ash"):
-        (tmp_path / f"{name}.html").write_text(CHAPTER.format(name), encoding="utf-8")
-    (tmp_path / "bole.png").write_bytes(PNG)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    chapters = {f"{name}.html": CHAPTER.format(name) for name in ("oak", "ash")}
+    return in_folder(tmp_path, {**chapters, "bole.png": PNG}, monkeypatch)
 
 
 def titles(path: Path) -> list[str | None]:
