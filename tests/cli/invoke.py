@@ -1,13 +1,15 @@
 """The command, run in this process."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from duramen.apps.cli import main
 
 
-def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:
+def run(*args: object, stdin: str | bytes | None = None) -> Result:
     """The outcome of a command line; a traceback fails the test."""
     outcome = CliRunner().invoke(main, list(map(str, args)), input=stdin, prog_name="duramen")
     if outcome.exception and not isinstance(outcome.exception, SystemExit):
@@ -15,9 +17,18 @@ def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:
     return outcome
 
 
-def refused(*args: str | Path, code: int = 1, says: str, stdin: str | bytes | None = None) -> str:
+def refused(*args: object, code: int = 1, says: str, stdin: str | bytes | None = None) -> str:
     """What a command line that gives no result says on standard error, which must have these words."""
     outcome = run(*args, stdin=stdin)
     assert (outcome.exit_code, outcome.stdout) == (code, "")
     assert says in outcome.stderr
     return outcome.stderr
+
+
+def in_folder(folder: Path, files: Mapping[str, str | bytes], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder as the working directory, with these files."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
+    monkeypatch.chdir(folder)
+    return folder

@@ -22,6 +22,12 @@ class Program(subprocess.Popen[bytes]):
         self.stdin.flush()
 
 
+def ended(*args: object, code: str | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+    """The outcome of the command, or of other code in Python."""
+    program = COMMAND if code is None else (sys.executable, "-c", code)
+    return subprocess.run([*program, *map(str, args)], capture_output=True, text=True, check=False, **options)
+
+
 def start(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> Program:
     given: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options
     return Program([*command, *map(str, args)], **given)

@@ -1,8 +1,8 @@
 """The command line: what it prints, where, and how it ends."""
 
 import os
-import subprocess
-import sys
+import shlex
+import tomllib
 from pathlib import Path
 
 import click
@@ -15,7 +15,7 @@ from duramen.page.extract import METHODS, MethodName
 
 from ..cases import cases
 from .invoke import refused, run
-from .program import shell
+from .program import ended, shell, start
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 CONTENT = "The heartwood of an old oak is dark and dense."
@@ -86,39 +86,13 @@ def test_a_page_of_another_verdict_than_required_fails(tmp_path: Path) -> None:
     assert run(wall, "--require", "full", "--require", "error").exit_code == run(wall).exit_code == 0
 
 
-class TestMisuse:
-    @cases(
-        ("format misspelt", ["-", "-f", "mdx"], "'mdx' is not one of"),
-        ("method misspelt", ["--method", "wrl", "missing.html"], "wlr"),
-        ("unknown encoding", ["--encoding", "utf-9", "-"], "utf-8"),
-        ("unknown encoding of a tree", ["tree", "--encoding", "utf-9", "-"], "utf-8"),
-        ("unknown encoding of blocks", ["blocks", "--encoding", "utf-9", "-"], "utf-8"),
-        ("unknown encoding to compare", ["compare", "--encoding", "utf-9", "-"], "utf-8"),
-        ("no blocks", ["blocks", "-k", "0", "-"], "-k"),
-        ("option misspelt", ["--mehtod", "wlr", "-"], "--method"),
-        ("method that needs an option", ["--method", "element-id", "-"], "selector"),
-        ("option of the method misspelt", ["--method", "wlr", "--option", "cuont=chars", "-"], "count"),
-        ("value of an option misspelt", ["--method", "wlr", "--option", "count=letters", "-"], "chars"),
-        ("option without a value", ["--option", "count", "-"], "NAME=VALUE"),
-        ("no source", ["extract"], "SOURCE"),
-        ("two ways at once", ["-", "--precision", "--recall"], "contradict each other"),
-        ("two to explain", ["explain", "-", "--recall", "--precision"], "contradict each other"),
-        ("a method like no other", ["--method", "xyz", "-"], "`duramen methods` lists them"),
-        ("PDF", ["-", "-o", "x.pdf"], "does not write .pdf files"),
-        ("Word", ["-", "-o", "x.docx"], ".chunks.jsonl, .csv, .defuddle.json, .epub, .html"),
-        ("saved as PDF", ["save", "-", "-o", "x.pdf"], "give -o DIR/ or -o FILE.epub"),
-        ("a header without a value", ["-", "--header", "oak"], "write 'NAME: VALUE'"),
-        ("a header of ours", ["https://x.test", "--header", "Host: y"], "no header that can be set"),
-        ("another kind of proxy", ["https://x.test", "--proxy", "socks5://y"], "http://HOST:PORT"),
-        ("secrets of a service", ["serve", "--cookie", "a=b"], "every site that a client names"),
-        ("unit", ["-", "-f", "chunks", "--unit", "gone.json"], "gone.json cannot be read as a tok"),
-        ("a source too many", ["tree", "-", "-"], "extra argument"),
-        ("an option of what is not asked for", ["tree", "--option", "per=nodes", "-"], "--ratios"),
-        ("option of ratios misspelt", ["tree", "--ratios", "--option", "cuont=x", "-"], "count"),
-        ("value of ratios misspelt", ["tree", "--ratios", "--option", "per=x", "-"], "leafs"),
-    )
-    def test_it_says_how_to_fix_it(self, args: list[str], hint: str) -> None:
-        refused(*args, code=2, says=hint, stdin="<p>x")
+@pytest.mark.parametrize(("words", "says"), tomllib.loads(Path(__file__).with_name("misuse.toml").read_text()).items())
+def test_misuse_is_told_with_its_mend_and_writes_nothing(
+    words: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused(*shlex.split(words), code=2, says=says, stdin="<p>x")
+    assert not list(tmp_path.iterdir())
 
 
 class TestOtherVerbs:
@@ -168,22 +142,15 @@ def test_blocks_and_menus() -> None:
 
 @pytest.mark.slow
 class TestAsAProgram:
-    COMMAND = (sys.executable, "-m", "duramen")
-
     def test_a_verb_loads_no_other(self) -> None:
         code = (
             "import sys, duramen.apps.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
         )
-        outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        outcome = ended(code=code)
         assert "duramen.apps.cli.verbs.methods" in outcome.stdout
         assert "duramen.evaluate" not in outcome.stdout
 
     def test_a_terminal_that_knows_ascii_only(self) -> None:
-        outcome = subprocess.run(
-            [*self.COMMAND, "-"],
-            input="<p>水 und Wasser".encode(),
-            capture_output=True,
-            env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        )
-        assert outcome.stdout.split() == [b"?", b"und", b"Wasser"]
-        assert outcome.stderr == b""
+        with start("-", env={**os.environ, "PYTHONIOENCODING": "ascii"}) as program:
+            output, errors = program.communicate("<p>水 und Wasser".encode())
+        assert (output.split(), errors) == ([b"?", b"und", b"Wasser"], b"")

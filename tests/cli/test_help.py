@@ -75,17 +75,6 @@ class TestOneInterface:
         assert run(*line, "--no-details").stdout == "An old oak.\n\n**Age**\n\n600 years.\n"
 
 
-@cases(
-    ("favor", ["--method", "wlr", "--recall"], "Method wlr has no --precision or --recall; use one of"),
-    ("comments", ["--method", "bte", "--comments"], "Method bte has no --comments"),
-    ("said twice", ["--method", "duramen", "--recall", "--option", "favor=recall"], "give only one of them"),
-    ("links", ["-f", "csv", "--no-links"], "Format csv has no --links; use one of: markdown"),
-    ("a format misspelt", ["-f", "tie"], "tei"),
-)
-def test_options_that_have_no_meaning(args: list[str], message: str) -> None:
-    refused("-", *args, code=2, says=message, stdin="<p>x")
-
-
 def completed(*words: str) -> set[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COMP_WORDS", " ".join(["duramen", *words]))
@@ -110,7 +99,6 @@ def test_words_are_completed(words: list[str], offered: set[str]) -> None:
 
 def test_no_verb_is_left_out() -> None:
     assert completed("") >= {f"plain,{verb}" for verb in VERBS}
-    refused("completion", "tcsh", code=2, says="'bash', 'zsh', 'fish'")
 
 
 @pytest.mark.slow

@@ -7,21 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from duramen.apps.cli.extraction import Outcome, Run
-from duramen.apps.cli.reading import Input, Source
-from duramen.apps.cli.terminal.options import Running
-
-from .invoke import refused, run
+from .invoke import in_folder, refused, run
 
 STORY = "<title>Oak</title><p>The heartwood of an old oak is dark and dense, and it stays so for years.</p>"
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name, times in (("a", 1), ("b", 200_000), ("c", 1)):
-        (tmp_path / f"{name}.html").write_text(STORY * times, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return in_folder(tmp_path, {"a.html": STORY, "b.html": STORY * 200_000, "c.html": STORY}, monkeypatch)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
@@ -47,32 +40,6 @@ def test_limits_change_no_result(folder: Path) -> None:
     free = run(".", "-f", "jsonl", "--page-timeout", "0", "--page-memory", "0")
     assert limited.stdout == free.stdout
     assert limited.exit_code == 0
-
-
-def deadly(source: Source, _given: Input) -> Outcome:
-    """Work that ends its process on one page, and raises on another."""
-    if source.place == "dies":
-        import os
-        import signal
-
-        os.kill(os.getpid(), signal.SIGSEGV)
-    if source.place == "raises":
-        raise RecursionError("too deep")
-    return Outcome(source, source.place)
-
-
-def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(STORY, encoding="utf-8")
-    sources = [Source(str(path), place) for place in ("one", "dies", "two", "raises", "three")]
-    running = Running(page_timeout=60, page_memory=1024, jobs=2)
-    made = list(Run(deadly, running, lambda: pytest.fail("no URL"), count=5).outcomes(sources))
-    assert [each.source.place for each in made] == [source.place for source in sources]
-    assert [each.made for each in made] == ["one", None, "two", None, "three"]
-    assert made[1] == Outcome(
-        sources[1], problem="was stopped: the process died by SIGSEGV (see --page-timeout and --page-memory)"
-    )
-    assert made[3].problem == "could not be extracted (RecursionError: too deep)"
 
 
 ENDLESS = "//*[count(//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]) > 0]"

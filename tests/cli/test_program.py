@@ -2,15 +2,13 @@
 
 import json
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from ..cases import examples
 from ..fetch.site import Site, Visit, page
-from .program import on_terminal, shell, start
+from .program import ended, on_terminal, shell, start
 
 pytestmark = pytest.mark.slow
 
@@ -75,12 +73,6 @@ class TestInterruption:
             program.send_signal(signal.SIGINT)
         assert program.returncode == 130
 
-    def test_a_list_is_read_as_it_comes(self, pages: Path) -> None:
-        with start("--input-list", "-", "-f", "jsonl", "--jobs", "1") as program:
-            program.tell(f"{pages}/00.html")
-            assert json.loads(program.stdout.readline())["source"] == f"{pages}/00.html"
-            program.stdin.close()
-
 
 class TestProgress:
     def test_a_bar_on_a_terminal(self, pages: Path) -> None:
@@ -128,12 +120,11 @@ main(prog_name="duramen")
 
 @pytest.mark.parametrize("moment", [1, 2, 5, 20, 60, 120, 200, 260, 300, 340])
 def test_an_interrupt_while_modules_are_loaded(moment: int) -> None:
-    program = [sys.executable, "-c", PROGRAM, str(moment), str(EXAMPLE)]
-    outcome = subprocess.run(program, capture_output=True, check=False)
+    outcome = ended(moment, EXAMPLE, code=PROGRAM)
     if outcome.returncode != 130:  # fewer modules are imported
         assert outcome.returncode == 0
         assert moment > 200
-    assert outcome.stderr == b""
+    assert outcome.stderr == ""
 
 
 def test_an_interrupt_while_nothing_is_done() -> None:
@@ -153,5 +144,4 @@ def test_an_interrupt_while_nothing_is_done() -> None:
 def test_programs_that_import_the_package_keep_their_handler(before: str, handler: str) -> None:
     """Also one that ignores interrupts goes on doing so."""
     check = f"import signal, sys; {before}import duramen; print(signal.getsignal(signal.SIGINT) is signal.{handler})"
-    outcome = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
-    assert outcome.stdout == "True\n"
+    assert ended(code=check).stdout == "True\n"

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,21 +10,18 @@ import pytest
 from duramen import extract
 
 from ..cases import cases
-from .invoke import refused, run
-from .program import start
+from .invoke import in_folder, refused, run
+from .program import ended, start
 
 STORY = "<title>Oak {0}</title><p>The heartwood of an old oak is dark and dense, and it stays so for {0} years.</p>"
 COUNT = 12
+ALL = [f"pages/{number:02}.html" for number in range(COUNT)]
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a folder of pages, which is the working directory."""
-    (tmp_path / "pages").mkdir()
-    for number in range(COUNT):
-        (tmp_path / "pages" / f"{number:02}.html").write_text(STORY.format(number), encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return in_folder(tmp_path, {name: STORY.format(number) for number, name in enumerate(ALL)}, monkeypatch)
 
 
 def sources(path: str) -> list[str]:
@@ -33,9 +29,6 @@ def sources(path: str) -> list[str]:
     text = Path(path).read_text(encoding="utf-8")
     assert text.endswith("\n")
     return [json.loads(line)["source"] for line in text.splitlines()]
-
-
-ALL = [f"pages/{number:02}.html" for number in range(COUNT)]
 
 
 class TestAFile:
@@ -72,15 +65,6 @@ class TestAFile:
             refused("pages", "-o", "out.jsonl", "--resume", says="out.jsonl: line 1 is not a result of duramen")
             assert Path("out.jsonl").read_text(encoding="utf-8") == content
 
-    @cases(
-        ("no file", ["--resume"]),
-        ("a form that is closed", ["--resume", "-o", "out.json"]),
-        ("keep and replace", ["--resume", "--force", "-o", "out.jsonl"]),
-    )
-    def test_misuse(self, args: list[str], folder: Path) -> None:
-        refused("pages", *args, code=2, says="--resume")
-        assert not Path("out.json").exists()
-
 
 class TestADirectory:
     def test_what_is_missing_is_written(self, folder: Path) -> None:
@@ -114,16 +98,6 @@ def test_two_runs_at_once_never_mix(args: list[str], made: str, folder: Path) ->
     assert [path.name for path in folder.rglob("*.part")] == []
 
 
-def test_a_planted_link_is_not_followed(folder: Path) -> None:
-    (folder / "victim").write_text("precious", encoding="utf-8")
-    for name in ("out.jsonl.part", "out.json.part"):
-        (folder / name).symlink_to("victim")
-    for place in ("out.jsonl", "out.json"):
-        Path(place).write_text("old", encoding="utf-8")
-        assert run("pages", "-o", place, "--force").exit_code == 0
-    assert (folder / "victim").read_text(encoding="utf-8") == "precious"
-
-
 FULL_DISK = """
 import resource, runpy, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)), -1))
@@ -136,8 +110,7 @@ runpy.run_module("duramen", run_name="__main__")
 @pytest.mark.parametrize("place", ["out.jsonl", "out.csv", "out.json", "out.xml", "out/"])
 def test_a_full_disk_leaves_whole_results(folder: Path, place: str) -> None:
     options = f"1500 pages -o {place} --page-timeout 0 --page-memory 0".split()
-    program = [sys.executable, "-c", FULL_DISK, *options]
-    outcome = subprocess.run(program, capture_output=True, text=True, check=False)
+    outcome = ended(*options, code=FULL_DISK)
     if place == "out/":
         assert outcome.returncode == 0  # each file is small
         return
@@ -187,12 +160,7 @@ DOUBTFUL = b"An oak, in a file without markup."
 
 @pytest.fixture
 def two_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A two_pages with two pages, which is the working directory."""
-    (tmp_path / "pages").mkdir()
-    (tmp_path / "pages" / "sure.html").write_bytes(SURE)
-    (tmp_path / "pages" / "doubtful.html").write_bytes(DOUBTFUL)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return in_folder(tmp_path, {"pages/sure.html": SURE, "pages/doubtful.html": DOUBTFUL}, monkeypatch)
 
 
 @pytest.mark.usefixtures("two_pages")
@@ -236,12 +204,3 @@ class TestBelow:
         run("pages", *given, "--resume")
         lines = Path("below.jsonl").read_text(encoding="utf-8").splitlines()
         assert [json.loads(line)["source"] for line in lines] == ["pages/doubtful.html", "pages/a.html"]
-
-    @cases(
-        ("without a confidence", ["--report", "x"], "add --below X"),
-        ("per cent", ["--below", "60"], "up to 1, not 60"),
-        ("another method", ["--below", "0.6", "--method", "wlr"], "wlr has no confidence"),
-        ("two things on one stream", ["--below", "0.6", "--report", "-"], "add -o PATH"),
-    )
-    def test_misuse(self, options: list[str], message: str) -> None:
-        refused("pages", *options, code=2, says=message)

@@ -11,7 +11,7 @@ import signal
 import sys
 from typing import Any
 
-from duramen.apps.corpus import run
+from .reading import run
 
 EVENTS = frozenset({"open", "os.rename", "os.remove", "os.mkdir", "os.link", "os.listdir", "os.scandir"})
 """What Python does with files, each announced before it is done."""
@@ -48,7 +48,7 @@ def touches(inputs: list[str], output: str, moment: int, options: dict[str, Any]
                 os.kill(os.getpid(), signal.SIGKILL)
 
     sys.addaudithook(count)
-    run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
+    run(inputs, output, columns=["text", "id", "url"], **options)
     return touched
 
 

@@ -3,6 +3,7 @@
 import gzip
 import os
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from .archives import PACKINGS, Record, arc, page, pages, warc, written
 from .reading import read
 
 HTML = ("Content-Type", "text/html; charset=utf-8")
+ANSWERS = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("packing", PACKINGS)
@@ -31,61 +33,44 @@ def test_pages_are_the_same_in_every_compression(packing: str, tmp_path: Path) -
     assert [each.offset is None for each in found] == [packing.endswith("as a whole")] * 5
 
 
+def as_warcio_reads(path: str, name: str) -> list[tuple[str, bytes, int]]:
+    """A header, the body and the offset of each response."""
+    with Path(path).open("rb") as file:
+        records = ArchiveIterator(file)
+        return [
+            (each.rec_headers.get_header(name), each.content_stream().read(), records.get_record_offset())
+            for each in records
+            if each.rec_type == "response"
+        ]
+
+
 @pytest.mark.parametrize("packed", [False, True])
 def test_offsets_are_those_of_warcio(packed: bool, tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", warc(pages(6), packed=packed))
-    with Path(path).open("rb") as file:
-        records = ArchiveIterator(file)
-        theirs = {
-            record.rec_headers.get_header("WARC-Record-ID"): (
-                record.content_stream().read(),
-                records.get_record_offset(),
-            )
-            for record in records
-            if record.rec_type == "response"
-        }
     found, _, _ = read(path)
-    assert {each.id: (each.html, each.offset) for each in found} == theirs
+    assert [(each.id, each.html, each.offset) for each in found] == as_warcio_reads(path, "WARC-Record-ID")
 
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_arc_as_warcio_reads_it(packed: bool, tmp_path: Path) -> None:
     records = [*pages(3), Record(b"\x89PNG", headers=(("Content-Type", "image/png"),)), Record(status="404 Not Found")]
     path = written(tmp_path / "a.arc", arc(records, packed=packed))
-    with Path(path).open("rb") as file:
-        iterator = ArchiveIterator(file)
-        theirs = [
-            (record.rec_headers.get_header("uri"), record.content_stream().read(), iterator.get_record_offset())
-            for record in iterator
-            if record.rec_type == "response"
-        ]
     found, summary, damage = read(path)
-    assert [(each.url, each.html, each.offset) for each in found] == theirs[:3]
+    assert [(each.url, each.html, each.offset) for each in found] == as_warcio_reads(path, "uri")[:3]
     assert (found[0].date, damage) == ("2024-03-01T12:00:00Z", None)
     assert summary.skipped == Counter({"arc header": 1, "other type": 1, "error status": 1})
 
 
-@cases(
-    ("by the HTTP header", (("Content-Type", "TEXT/HTML"),), {}, page(), "html"),
-    ("XHTML", (("Content-Type", "application/xhtml+xml"),), {}, page(), "html"),
-    ("another type", (("Content-Type", "text/plain"),), {}, page(), "other type"),
-    ("as the crawler identified it", (), {"WARC-Identified-Payload-Type": "text/html"}, b"no tags", "html"),
-    ("identified as an image", (), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "other type"),
-    ("the HTTP header goes first", (HTML,), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "html"),
-    ("looked at: HTML", (), {}, page(), "html"),
-    ("looked at: behind a comment", (), {}, b"\n <!-- x --> <HTML><p>x", "html"),
-    ("looked at: JSON", (), {}, b'{"a": 1}', "other type"),
-    ("a type that says nothing", (("Content-Type", "application/octet-stream"),), {}, page(), "html"),
-    ("a PDF that calls itself HTML", (HTML,), {}, b"%PDF-1.7 ...", "other type"),
-    ("nothing but white space", (HTML,), {}, b" \r\n", "empty"),
-)
-def test_which_answers_are_pages(
-    headers: tuple[tuple[str, str], ...], warc_headers: dict[str, str], body: bytes, verdict: str, tmp_path: Path
-) -> None:
-    record = Record(body, headers=headers, warc_headers=warc_headers)
+@pytest.mark.parametrize("name", ANSWERS)
+def test_which_answers_are_pages(name: str, tmp_path: Path) -> None:
+    answer = ANSWERS[name]
+    headers = (("Content-Type", answer["header"]),) if "header" in answer else ()
+    identified = {"WARC-Identified-Payload-Type": answer["identified"]} if "identified" in answer else {}
+    body = answer["body"].encode() if "body" in answer else page()
+    record = Record(body, headers=headers, warc_headers=identified)
     found, summary, _ = read(written(tmp_path / "a.warc", warc([record])))
-    assert len(found) == (verdict == "html")
-    assert summary.skipped == Counter({"warcinfo record": 1, verdict: 1}) - Counter({"html": 1})
+    assert len(found) == (answer["verdict"] == "html")
+    assert summary.skipped == Counter({"warcinfo record": 1, answer["verdict"]: 1}) - Counter({"html": 1})
 
 
 def test_other_records_are_counted_by_reason(tmp_path: Path) -> None:

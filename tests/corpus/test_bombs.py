@@ -3,8 +3,6 @@
 import gzip
 import json
 import lzma
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,11 +12,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.apps.corpus import run
 from duramen.apps.corpus.compression import zstd
 
 from ..cli.invoke import run as command
+from ..cli.program import ended
 from .archives import page, pages, warc, written
+from .reading import run
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +44,7 @@ BOMBS: dict[str, tuple[str, Callable[[bytes], bytes], bytes]] = {
 def test_a_bomb_ends_and_the_page_before_it_is_kept(name: str, tmp_path: Path) -> None:
     file, packed, content = BOMBS[name]
     path = written(tmp_path / file, packed(content))
-    done = run(path, tmp_path / "out", columns=["text"], jobs=1, page_timeout=None)
+    done = run(path, tmp_path / "out", columns=["text"])
     assert done.whole.kept == 1
     (damage,) = done.done.damages
     assert "it is a decompression bomb" in damage["reason"]
@@ -82,19 +81,17 @@ def test_no_table_takes_more_memory_than_a_row_needs(name: str, tmp_path: Path) 
     """Rows that repeat a text took one copy of it each: a file of 10 KB took more than 13 GB."""
     columns, told = TABLES[name]
     bomb(tmp_path / "a.parquet", columns)
-    options = ("--base", str(tmp_path), "--jobs", "1", "--page-timeout", "0", "-o", str(tmp_path / "out"))
-    program = (
-        "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30,) * 2); from duramen.__main__ import main"
-    )
-    command = [sys.executable, "-c", f"{program}; main()", "corpus", "-q", str(tmp_path / "a.parquet"), *options]
-    outcome = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    words = ["corpus", "-q", tmp_path / "a.parquet", "-o", tmp_path / "out", "--base", tmp_path, "--jobs", 1]
+    code = "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30,) * 2)\n"
+    code += "from duramen.__main__ import main; main()"
+    outcome = ended(*words, "--page-timeout", 0, code=code, timeout=120)
     assert told in outcome.stdout + outcome.stderr
 
 
 def test_a_page_that_is_repeated_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("duramen.apps.corpus.page.FREE_PAGE_BYTES", 1 << 20)
     bomb(tmp_path / "a.parquet", {"html": repeated(f"<p>{'The oak is old. ' * 20_000}", 1_000)})
-    done = run(tmp_path / "a.parquet", tmp_path / "out", columns=["text"], jobs=1, page_timeout=None)
+    done = run(tmp_path / "a.parquet", tmp_path / "out", columns=["text"])
     assert 0 < done.whole.kept < 100
     (damage,) = done.done.damages
     assert "it is a decompression bomb" in damage["reason"]
@@ -104,5 +101,5 @@ def test_the_time_of_a_page_also_limits_the_search_for_it(tmp_path: Path) -> Non
     """The archive reader skips blank lines by itself, so that they cannot be counted."""
     blank = gzip.compress(b"\r\n" * (1 << 20))
     path = written(tmp_path / "a.warc.gz", gzip.compress(RECORD) + blank * 100)
-    done = run(path, tmp_path / "out", columns=["text"], jobs=1, page_timeout=0.1)
+    done = run(path, tmp_path / "out", columns=["text"], page_timeout=0.1)
     assert [each["reason"] for each in done.done.damages] == ["damaged: no record was found in 0.1 s"]

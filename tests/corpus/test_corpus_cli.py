@@ -4,31 +4,28 @@ import gzip
 import inspect
 import json
 import os
-import subprocess
+import shlex
 import sys
+import tomllib
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner, Result
 
-from duramen.apps.cli import main
 from duramen.apps.cli.terminal.console import line
 from duramen.apps.cli.verbs.corpus import corpus
 from duramen.apps.corpus import Options, Status, run
 
-from ..cases import examples
 from ..cli.invoke import refused
+from ..cli.invoke import run as command
+from ..cli.program import ended, start
 from .archives import page, pages, warc, written
 
-
-def invoke(*words: object, env: dict[str, str] | None = None) -> Result:
-    return CliRunner().invoke(main, ["corpus", *map(str, words)], prog_name="duramen", env=env)
-
-
+invoke = partial(command, "corpus")
 FAST = ("--jobs", 1, "--page-timeout", 0)
 
 
@@ -68,57 +65,22 @@ def test_lists_of_inputs_lie_below_a_base_and_a_cut_archive_is_told_with_its_off
     assert pq.read_table(tmp_path / "cut" / "b.warc.gz.parquet").num_rows == 4
 
 
-BEGUN = ("out", "--columns", "text")
-"""An output folder, and the options that it was begun with."""
+MISUSE = tomllib.loads(Path(__file__).with_name("misuse.toml").read_text())
 
 
-@examples(
-    (("a.warc.gz", "-o", "out"), 2, "was begun with other options: columns was text and is now"),
-    (("t.parquet", "-o", "t"), 1, "no column 'html'; name the one with HTML by --html"),
-    (("nothing.warc", "-o", *BEGUN), 1, "No such file or directory"),
-    (("in*", "-o", "x"), 1, "there is nothing to read below it"),
-    (("a.warc.gz", "-o", "a.warc.gz"), 1, "it is a file; give a folder"),
-    (("a.warc.gz", "-o", "x", "--columns", "txt"), 2, "there is no column txt; did you mean text?"),
-    (("a.warc.gz", "-o", "x", "-f", "csv"), 2, "there is no format csv"),
-    (("a.warc.gz", "-o", "x", "--engine", "slurm"), 2, "there is no engine slurm"),
-    (("a.warc.gz", "-o", "x", "--shard", "4/4"), 2, "I from 0 to N - 1"),
-    (("a.warc.gz", "-o", "x", "--types", "poem"), 2, "there is no page type poem"),
-    (("a.warc.gz", "-o", "x", "--mask", "name"), 2, "there is no mask name; there are email, ip, phone"),
-    (("a.warc.gz", "-o", "x", "--recipe", "gofer"), 2, "there is no recipe gofer; there are fineweb, gopher, c4"),
-    (("a.warc.gz", "-o", "x", "--sample", "2"), 2, "more than 0 and at most 1, not 2"),
-    (("s3://bucket/a.warc", "-o", "x"), 1, "cannot be opened here: Install s3fs"),
-    (("-o", "x"), 2, "Missing argument"),
-    (("a.warc.gz",), 2, "Missing option '-o'"),
-    (("a.warc.gz", "-o", "x", "--languages", "english"), 2, "write en for english"),
-    (("a.warc.gz", "-o", "x", "--languages", "deu"), 2, "write de for deu"),
-    (("a.warc.gz", "-o", "x", "--languages", "e"), 2, "not e"),
-    (("a.warc.gz", "-o", "-", "-f", "wet"), 2, "standard output gets JSON lines, not wet"),
-    (("a.warc.gz", "-o", "-", "-f", "parquet"), 2, "standard output gets JSON lines, not parquet"),
-    (("a.warc.gz", "-o", "-", "--shuffle"), 2, "no shards to shuffle"),
-    (("a.warc.gz", "-o", "-", "--shard-size", "10"), 2, "no shards to shuffle or to bound"),
-    (("a.warc.gz", "-o", "-", "--engine", "ray"), 2, "give a folder to run on a cluster"),
-    (("--dedup-only", "out", "a.warc.gz"), 2, "neither INPUT nor -o"),
-    (("a.warc.gz", "-o", "x", "--keep", "earliest"), 2, "--dedup exact or near"),
-    (("a.warc.gz", "-o", "x", "--dedup", "all"), 2, "there is no dedup all; there are exact, near"),
-    (("a.warc.gz", "-o", "x", "--dedup", "near", "--keep", "newest"), 2, "there is no keep newest; there are longest"),
-    (("a.warc.gz", "-o", "x", "--dedup", "near", "--minhash", "5,14"), 2, "such as 5,14,8"),
-    (("a.warc.gz", "-o", "x", "--dedup", "near", "--minhash", "0,1,1"), 2, "words,bands,rows"),
-    (("a.warc.gz", "-o", "x", "--dedup", "near", "-f", "wet"), 2, "dropped from Parquet files"),
-    (("a.warc.gz", "-o", "x", "--dedup", "near", "--shard", "0/2"), 2, "a shard does not see all pages"),
-    (("--report", "x"), 1, "has no finished files of duramen corpus"),
-    (("--report", "r.html", "-o", "x"), 2, "Missing argument"),
+@pytest.mark.parametrize(
+    ("code", "words", "says"),
+    [(int(code), words, says) for code, table in MISUSE.items() for words, says in table.items()],
 )
-def test_misuse(
-    words: tuple[str, ...], code: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_misuse(code: int, words: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     written(tmp_path / "a.warc.gz", warc(pages(1)))
     pq.write_table(pa.table({"body": ["<p>x"]}), "t.parquet")
-    if "out" in words:
-        assert invoke("a.warc.gz", "-o", *BEGUN, *FAST).exit_code == 0
-    done = invoke(*words, *FAST)
+    if " out" in words:
+        assert invoke("a.warc.gz", "-o", "out", "--columns", "text", *FAST).exit_code == 0
+    done = invoke(*shlex.split(words), *FAST)
     assert (done.exit_code, done.stdout if code == 2 else "", "Traceback" in done.output) == (code, "", False)
-    assert message in " ".join(done.stderr.split()), done.stderr
+    assert says in " ".join(done.stderr.split()), done.stderr
     assert not (tmp_path / "x").exists() or not list((tmp_path / "x").glob("*.parquet"))
 
 
@@ -129,8 +91,7 @@ def test_a_full_disk_ends_the_run_and_leaves_no_half_file(tmp_path: Path) -> Non
     path = written(tmp_path / "a.warc.gz", warc([*pages(1)]) + warc([type(pages(1)[0])(page(0, noise))]))
     limit = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
     limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); from duramen.apps.cli import main; main()"
-    command = [sys.executable, "-c", limit, "corpus", path, "-o", str(tmp_path / "out"), *map(str, FAST)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ended("corpus", path, "-o", tmp_path / "out", *FAST, code=limit)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
     assert "a.warc.gz.parquet: cannot be written" in done.stderr
     assert [each.name for each in (tmp_path / "out").iterdir()] == ["_duramen"]
@@ -230,10 +191,7 @@ def test_a_damaged_input_in_a_stream(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="the exit code is that of Unix")
 def test_a_reader_that_leaves_ends_the_stream_quietly(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", warc(pages(400)))
-    command = [sys.executable, "-m", "duramen", "corpus", path, "-o", "-", "--jobs", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    with start("corpus", path, "-o", "-", "--jobs", 2) as process:
         assert "Tree number 0." in json.loads(process.stdout.readline())["text"]
         process.stdout.close()
         errors = process.stderr.read().decode()

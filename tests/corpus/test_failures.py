@@ -4,7 +4,6 @@ import gzip
 import io
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,9 +11,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.apps.corpus import run
-
+from ..cli.program import ended
 from .archives import Record, page, pages, warc, written
+from .reading import column_of, run
 
 pytestmark = pytest.mark.slow
 
@@ -46,18 +45,12 @@ def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
     records = [*good[:5], bad["HANG"], *good[5:20], bad["SEGFAULT"], bad["RAISE"], *good[20:]]
     path = written(tmp_path / "a.warc.gz", warc(records))
     output = tmp_path / "out"
-    done = subprocess.run(
-        [sys.executable, "-m", "duramen", "corpus", path, "-o", str(output), "--page-timeout", "3", "--json", "-q"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), *sys.path[1:]])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    setting = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "site"), *sys.path[1:]])}
+    done = ended("corpus", path, "-o", output, "--page-timeout", 3, "--json", "-q", env=setting)
     assert (done.returncode, done.stderr) == (0, "")
     summary = json.loads(done.stdout)
     assert (summary["pages"], summary["kept"], summary["failures"]) == (43, 40, 3)
-    urls = pq.read_table(output / "a.warc.gz.parquet").column("url").to_pylist()
-    assert urls == [f"https://example.org/{number}" for number in range(40)]
+    assert column_of(output, "url") == [f"https://example.org/{number}" for number in range(40)]
     failures = [json.loads(line) for line in (output / "failures.jsonl").read_text("utf-8").splitlines()]
     reasons = {each["url"].rpartition("/")[2]: each["reason"] for each in failures}
     assert reasons == {
@@ -112,8 +105,8 @@ def test_a_network_that_fails_is_no_damage(
     path = written(tmp_path / name, INPUTS[name]())
     with monkeypatch.context() as patch:
         patch.setattr("duramen.apps.corpus.readers.open_file", lambda path: Unreliable(Path(path).read_bytes(), error))
-        done = run(path, tmp_path / "out", columns=["text"], jobs=1, page_timeout=None)
+        done = run(path, tmp_path / "out", columns=["text"])
     assert (done.tasks_done, done.whole.kept, done.whole.damages) == (0, 0, [])
     assert str(error.args[-1]) in done.done.problems[0]["reason"]
     assert not list((tmp_path / "out").glob("*.parquet"))
-    assert run(path, tmp_path / "out", columns=["text"], jobs=1, page_timeout=None).tasks_done == 1
+    assert run(path, tmp_path / "out", columns=["text"]).tasks_done == 1

@@ -8,12 +8,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.apps.corpus import Options, run
+from duramen.apps.corpus import Options
 from duramen.apps.corpus.readers import index
 
 from ..fetch.site import Route, Site, Visit, raw
 from .archives import pages, warc, written
-from .reading import read
+from .reading import read, run
 
 pytest.importorskip("aiohttp", reason="fsspec needs aiohttp for https://")
 
@@ -85,16 +85,14 @@ def test_rows_that_lead_nowhere_are_failures_of_their_own(server: Site, tmp_path
         {**rows[0], index.FILENAME: "b.warc.gz", index.OFFSET: 3, index.LENGTH: 20},
     ]
     pq.write_table(pa.Table.from_pylist([*rows, *wrong]), tmp_path / "index.parquet")
-    done = run(
-        tmp_path / "index.parquet", tmp_path / "out", columns=["url"], base=server.url(), jobs=1, page_timeout=None
-    )
+    done = run(tmp_path / "index.parquet", tmp_path / "out", columns=["url"], base=server.url())
     assert done.whole.kept == 2
     assert sorted(each["input"] for each in done.whole.failures) == ["b.warc.gz", "missing.warc.gz"]
 
 
 def test_an_unreachable_server_is_told_in_a_sentence(tmp_path: Path) -> None:
     pq.write_table(index_of(tmp_path), tmp_path / "index.parquet")
-    done = run(tmp_path / "index.parquet", tmp_path / "out", base="http://127.0.0.1:9/", jobs=1, page_timeout=None)
+    done = run(tmp_path / "index.parquet", tmp_path / "out", base="http://127.0.0.1:9/")
     assert (done.is_complete, done.tasks_done) == (False, 0)
     assert "onnect" in done.done.problems[0]["reason"]
     assert not (tmp_path / "out" / "index.parquet").exists()
@@ -104,7 +102,7 @@ def test_archives_on_web_servers(server: Site, tmp_path: Path) -> None:
     server.routes["/a.jsonl"] = ranged(json.dumps({"html": "<p>An oak is a tree."}).encode())
     server.routes["/stream.warc.gz"] = raw(b"HTTP/1.1 200 OK\r\n\r\n" + warc(pages(3, first=200)))  # without a length
     names = [server.url(f"/{name}") for name in ("b.warc.gz", "stream.warc.gz", "a.jsonl")]
-    done = run(names, tmp_path / "out", columns=["url"], jobs=1, page_timeout=None)
+    done = run(names, tmp_path / "out", columns=["url"])
     assert (done.is_complete, done.whole.kept) == (True, 9), done.done.problems
-    done = run(server.url("/none.warc.gz"), tmp_path / "none", jobs=1, page_timeout=None)
+    done = run(server.url("/none.warc.gz"), tmp_path / "none")
     assert done.done.problems[0]["reason"] == "No such file or directory"

@@ -9,12 +9,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
 
-from duramen.apps.corpus import run
-
+from ..cli.program import ended, start
 from .archives import pages, warc, written
+from .reading import column_of, run
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="SIGKILL is a signal of Unix")]
 
@@ -51,12 +50,12 @@ SHARDS = {"shard_size": 2, "shuffle": True, "sample": 0.9, "seed": 7, "mask": ["
 def test_killed_at_many_moments(inputs: list[str], tmp_path: Path, options: dict[str, Any]) -> None:
     """The next run goes on from there."""
     whole = tmp_path / "whole"
-    run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
+    run(inputs, whole, columns=["text", "id", "url"], **options)
     good = contents(whole)
     for output in killed_runs(inputs, tmp_path, options, seed=15):
         if output.exists():
             assert contents(output).items() <= good.items(), f"a file of {output.name} is not whole"
-        found = run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
+        found = run(inputs, output, columns=["text", "id", "url"], **options)
         assert contents(output) == good
         assert found.tasks_there + found.tasks_done == FILES
         assert list((output / "_duramen" / "parts").iterdir()) == []
@@ -70,10 +69,10 @@ def test_killed_while_duplicates_are_dropped(tmp_path: Path) -> None:
     ]
     options: dict[str, Any] = {"dedup": "near", "keep_dropped": True}
     whole = tmp_path / "whole"
-    expected = run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options).whole
+    expected = run(inputs, whole, columns=["text", "id", "url"], **options).whole
     good = {**contents(whole), **contents(whole / "dropped")}
     for output in killed_runs(inputs, tmp_path, options, seed=32, later=1 / 3):
-        found = run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options).whole
+        found = run(inputs, output, columns=["text", "id", "url"], **options).whole
         assert {**contents(output), **contents(output / "dropped")} == good, output.name
         assert (found.kept, found.dropped, found.words) == (expected.kept, expected.dropped, expected.words)
         assert list((output / "_duramen" / "parts").iterdir()) == []
@@ -81,21 +80,18 @@ def test_killed_while_duplicates_are_dropped(tmp_path: Path) -> None:
 
 def test_killed_at_random_times_with_workers(inputs: list[str], tmp_path: Path) -> None:
     output = tmp_path / "out"
-    command = [sys.executable, "-m", "duramen", "corpus", *inputs, "-o", str(output), "--jobs", "2", "-q", "--json"]
+    command = ["corpus", *inputs, "-o", output, "--jobs", 2, "-q", "--json"]
+    silent: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     chance = random.Random(15)
     for kill in (os.killpg, os.kill):  # all processes, and the first alone: the others end with it
-        process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
+        process = start(*command, **silent, start_new_session=True)
         try:
             process.wait(chance.uniform(0.5, 3))
         except subprocess.TimeoutExpired:
             kill(process.pid, signal.SIGKILL)
             process.wait()
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    summary = json.loads(done.stdout)
+    summary = json.loads(ended(*command).stdout)
     assert (summary["tasks"], summary["kept"]) == (FILES, FILES * PAGES)
-    rows = [row for path in sorted(output.glob("*.parquet")) for row in pq.read_table(path).to_pylist()]
-    assert sorted(row["url"] for row in rows) == sorted(
+    assert sorted(column_of(output, "url")) == sorted(
         f"https://example.org/{number}" for number in range(FILES * PAGES)
     )

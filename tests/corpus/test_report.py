@@ -11,14 +11,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.apps.corpus import run
 from duramen.apps.corpus.report import DOCUMENTS, Pages, report
 from duramen.apps.corpus.summary import TaskSummary
 
 from .archives import Record, page, pages, warc, written
+from .reading import run
 from .test_corpus_cli import invoke
 
-FAST: dict[str, Any] = {"jobs": 1, "page_timeout": None, "columns": ["text", "url", "title", "language", "confidence"]}
+COLUMNS = ["text", "url", "title", "language", "confidence", "completeness"]
 EVIL = "\"'><script>alert(1)</script><img src=https://evil.example/x onerror=alert(2)><svg onload=alert(3)>\u202e"
 
 
@@ -36,8 +36,7 @@ def hostile(folder: Path) -> str:
 @pytest.mark.parametrize("form", ["parquet", "jsonl"])
 def test_the_report_of_a_folder(tmp_path: Path, form: str) -> None:
     out = tmp_path / "out"
-    columns = [*FAST["columns"], "completeness"]
-    whole = run(hostile(tmp_path), out, format=form, min_words=1, **{**FAST, "columns": columns}).whole
+    whole = run(hostile(tmp_path), out, format=form, min_words=1, columns=COLUMNS).whole
     done = invoke("--report", out)
     assert (done.exit_code, done.stdout.strip()) == (0, str(out / "report.html"))
     report = (out / "report.html").read_text("utf-8")
@@ -58,7 +57,7 @@ def test_the_report_of_a_folder(tmp_path: Path, form: str) -> None:
 
 def test_dropped_pages_stand_beside_kept_ones(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    run(hostile(tmp_path), out, **FAST)
+    run(hostile(tmp_path), out, columns=COLUMNS)
     table = pq.read_table(out / "a.warc.gz.parquet").slice(0, 25)
     reasons = [f"duplicate: near {EVIL}"] * 25
     (out / "dropped").mkdir()
@@ -101,7 +100,7 @@ def test_shares_are_those_of_all_pages(tmp_path: Path) -> None:
     records = [Record(page(0), f"https://{'often' if number < 9 else number}.org/{number}") for number in range(40)]
     for record in records[:10]:
         record.body = page(0).replace(b"<title>", b"<html lang=en-GB><title>")
-    run(written(tmp_path / "a.warc.gz", warc(records)), tmp_path / "out", report=tmp_path / "r.html", **FAST)
+    run(written(tmp_path / "a.warc.gz", warc(records)), tmp_path / "out", report=tmp_path / "r.html")
     report = (tmp_path / "r.html").read_text("utf-8")
     sites = plot(report, "Sites")
     assert sites["often.org"] == ("9", "22.5%")

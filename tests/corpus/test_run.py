@@ -14,12 +14,11 @@ import pytest
 from warcio.archiveiterator import ArchiveIterator
 
 from duramen import extract
-from duramen.apps.corpus import Options, StorageError, plan_tasks, run
+from duramen.apps.corpus import Options, StorageError, plan_tasks
 from duramen.apps.corpus.columns import DEFAULT_COLUMNS, FINEWEB
 
 from .archives import Record, page, pages, warc, written
-
-FAST: dict[str, Any] = {"jobs": 1, "page_timeout": None}
+from .reading import column_of, rows_of, run
 
 
 @pytest.fixture
@@ -34,12 +33,8 @@ Gerbstoffe schützen es vor Pilzen und Insekten. Deshalb hält ein Balken aus Ei
 Jahr langsam zu Kernholz, während außen neues Holz hinzukommt.""".encode()
 
 
-def rows_of(folder: Path) -> list[dict[str, Any]]:
-    return [row for path in sorted(folder.rglob("*.parquet")) for row in pq.read_table(path).to_pylist()]
-
-
 def test_the_columns_of_fineweb_and_ours(archive: str, tmp_path: Path) -> None:
-    run(archive, tmp_path / "out", **FAST)
+    run(archive, tmp_path / "out")
     table = pq.read_table(tmp_path / "out" / "a.warc.gz.parquet")
     assert table.column_names == list(DEFAULT_COLUMNS)
     assert table.column_names[:9] == list(FINEWEB)
@@ -64,40 +59,40 @@ def test_the_columns_of_fineweb_and_ours(archive: str, tmp_path: Path) -> None:
 
 
 def test_the_same_run_again_finds_everything_done(archive: str, tmp_path: Path) -> None:
-    first = run(archive, tmp_path / "out", **FAST)
+    first = run(archive, tmp_path / "out")
     before = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}
-    again = run(archive, tmp_path / "out", **FAST)
+    again = run(archive, tmp_path / "out")
     assert (first.tasks_done, again.tasks_done, again.tasks_there, again.there.kept) == (1, 0, 1, 4)
     assert before == {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}
     assert again.as_dict()["kept"] == first.as_dict()["kept"] == 4
     written(tmp_path / "in" / "b.warc.gz", warc(pages(2, first=7)))
-    more = run(tmp_path / "in", tmp_path / "out", **FAST)
+    more = run(tmp_path / "in", tmp_path / "out")
     assert (more.tasks_there, more.tasks_done, more.whole.kept) == (1, 1, 6)
 
 
 def test_other_options_are_refused_with_both_shown(archive: str, tmp_path: Path) -> None:
-    run(archive, tmp_path / "out", columns=["text"], **FAST)
+    run(archive, tmp_path / "out", columns=["text"])
     for options, message in (
         ({"columns": ["text", "url"]}, "columns was text and is now text,url"),
         ({"columns": ["text"], "min_words": 3}, "min_words was unset and is now 3"),
         ({"columns": ["text"], "method": "wlr"}, "method was duramen and is now wlr"),
     ):
         with pytest.raises(ValueError, match=message):
-            run(archive, tmp_path / "out", **options, **FAST)
+            run(archive, tmp_path / "out", **options)
     assert len(rows_of(tmp_path / "out")) == 4
 
 
 def test_an_input_that_was_mended_is_done_again(tmp_path: Path) -> None:
     data = warc(pages(6))
     path = written(tmp_path / "a.warc.gz", data[: len(data) // 2])
-    cut = run(path, tmp_path / "out", columns=["url"], **FAST)
+    cut = run(path, tmp_path / "out", columns=["url"])
     assert (cut.is_complete, cut.tasks_done, len(cut.done.damages)) == (False, 1, 1)
     (failure,) = map(json.loads, (tmp_path / "out" / "failures.jsonl").read_text("utf-8").splitlines())
     assert (failure["input"], failure["url"]) == (path, "https://example.org/2")
-    again = run(path, tmp_path / "out", columns=["url"], **FAST)
+    again = run(path, tmp_path / "out", columns=["url"])
     assert (again.is_complete, again.tasks_there, len(again.whole.damages)) == (True, 1, 1)
     written(Path(path), data)
-    mended = run(path, tmp_path / "out", columns=["url"], **FAST)
+    mended = run(path, tmp_path / "out", columns=["url"])
     assert (mended.tasks_done, mended.whole.kept, mended.whole.damages) == (1, 6, [])
     assert not (tmp_path / "out" / "failures.jsonl").exists()
 
@@ -105,24 +100,24 @@ def test_an_input_that_was_mended_is_done_again(tmp_path: Path) -> None:
 def test_an_output_of_another_input_is_not_replaced(archive: str, tmp_path: Path) -> None:
     other = written(tmp_path / "elsewhere" / "a.warc.gz", warc(pages(1)))
     with pytest.raises(ValueError, match=r"would both be written to a\.warc\.gz\.parquet; give the folder"):
-        run([archive, other], tmp_path / "out", **FAST)
-    run(archive, tmp_path / "out", **FAST)
+        run([archive, other], tmp_path / "out")
+    run(archive, tmp_path / "out")
     with pytest.raises(ValueError, match=r"was made from .*in/a\.warc\.gz, not from .*elsewhere"):
-        run(other, tmp_path / "out", **FAST)
+        run(other, tmp_path / "out")
     foreign = tmp_path / "foreign"
     written(foreign / "a.warc.gz.parquet", b"mine")
     with pytest.raises(StorageError, match="exists but was not written by duramen"):
-        run(archive, foreign, **FAST)
+        run(archive, foreign)
     assert (foreign / "a.warc.gz.parquet").read_bytes() == b"mine"
 
 
 def test_folders_are_mirrored_the_output_is_no_input_and_shards_share_the_work(tmp_path: Path) -> None:
     for number in range(5):
         written(tmp_path / f"{number}" / "a.warc.gz", warc(pages(1, first=number)))
-    parts = [run(tmp_path, tmp_path / "out", shard=(place, 3), columns=["url"], **FAST) for place in range(3)]
+    parts = [run(tmp_path, tmp_path / "out", shard=(place, 3), columns=["url"]) for place in range(3)]
     assert [part.tasks for part in parts] == [2, 2, 1]
-    assert sorted(row["url"] for row in rows_of(tmp_path / "out")) == [f"https://example.org/{n}" for n in range(5)]
-    whole = run(tmp_path, tmp_path / "out", columns=["url"], **FAST)
+    assert sorted(column_of(tmp_path / "out", "url")) == [f"https://example.org/{n}" for n in range(5)]
+    whole = run(tmp_path, tmp_path / "out", columns=["url"])
     assert (whole.tasks_there, whole.tasks_done) == (5, 0)
     names = sorted(str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.parquet"))
     assert names == [f"{number}/a.warc.gz.parquet" for number in range(5)]
@@ -131,7 +126,7 @@ def test_folders_are_mirrored_the_output_is_no_input_and_shards_share_the_work(t
 def test_filters_drop_and_count(tmp_path: Path) -> None:
     records = [Record(page(0)), Record(GERMAN), Record(b"<p>Short."), *pages(2)]
     path = written(tmp_path / "a.warc.gz", warc(records))
-    options: dict[str, Any] = {"columns": ["text", "language"], **FAST}
+    options: dict[str, Any] = {"columns": ["text", "language"]}
     assert run(path, tmp_path / "1", min_words=10, **options).whole.dropped == {"min_words": 1}
     assert run(path, tmp_path / "2", languages=["de"], **options).whole.dropped == {"languages": 4}
     assert run(path, tmp_path / "3", languages=["de-CH", "en", "unknown"], **options).whole.dropped == {}
@@ -145,12 +140,12 @@ def test_filters_drop_and_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", ["parquet", "jsonl", "wet"])
 def test_pages_below_a_confidence_are_marked_and_counted(tmp_path: Path, form: str) -> None:
     path = written(tmp_path / "a.warc.gz", warc([Record(b"An oak."), *pages(2)]))
-    options: dict[str, Any] = {"columns": ["url"], "format": form, "below": 0.1, **FAST}
+    options: dict[str, Any] = {"columns": ["url"], "format": form, "below": 0.1}
     whole = run(path, tmp_path / "out", report=tmp_path / "report.html", **options).whole
     assert (whole.kept, whole.below) == (3, 1)
     assert "<th>kept pages below the confidence<td>1" in (tmp_path / "report.html").read_text()
     if form == "parquet":
-        assert [row["below"] for row in rows_of(tmp_path / "out")] == [True, False, False]
+        assert column_of(tmp_path / "out", "below") == [True, False, False]
     elif form == "jsonl":
         lines = gzip.decompress((tmp_path / "out" / "a.warc.gz.jsonl.gz").read_bytes()).splitlines()
         assert [json.loads(line)["metadata"]["below"] for line in lines] == [True, False, False]
@@ -167,7 +162,7 @@ WET_HEADERS |= {f"WARC-{name}" for name in "Type Target-URI Date Record-ID Refer
 
 def test_wet_is_read_by_warcio(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", warc([Record(GERMAN), *pages(2)]))
-    run(path, tmp_path / "out", format="wet", **FAST)
+    run(path, tmp_path / "out", format="wet")
     data = (tmp_path / "out" / "a.warc.gz.wet.gz").read_bytes()
     records = ArchiveIterator(io.BytesIO(data), check_digests="raise")
     found = [(record.rec_type, dict(record.rec_headers.headers), record.content_stream().read()) for record in records]
@@ -181,7 +176,7 @@ def test_wet_is_read_by_warcio(tmp_path: Path) -> None:
 
 
 def test_json_lines_in_the_layout_of_dolma(archive: str, tmp_path: Path) -> None:
-    run(archive, tmp_path / "out", format="jsonl", columns=["text", "title", "url"], **FAST)
+    run(archive, tmp_path / "out", format="jsonl", columns=["text", "title", "url"])
     lines = gzip.decompress((tmp_path / "out" / "a.warc.gz.jsonl.gz").read_bytes()).splitlines()
     assert json.loads(lines[0]) == {
         "id": "<urn:uuid:00000000-0000-4000-8000-000000000000>",
@@ -205,25 +200,25 @@ def test_object_stores(memory: Any, tmp_path: Path, archive: str) -> None:
     memory.pipe_file("/crawl/x/a.warc.gz", Path(archive).read_bytes())
     memory.pipe_file("/crawl/y/a.warc.gz", warc(pages(2, first=4)))
     for _ in range(2):
-        found = run("memory://crawl", "memory://out", columns=["text", "url"], **FAST)
+        found = run("memory://crawl", "memory://out", columns=["text", "url"])
     assert (found.tasks_there, found.tasks_done, found.whole.kept) == (2, 0, 6)
     remote = pq.read_table(io.BytesIO(memory.cat_file("/out/x/a.warc.gz.parquet")))
-    run(archive, tmp_path / "local", columns=["text", "url"], **FAST)
+    run(archive, tmp_path / "local", columns=["text", "url"])
     assert remote.equals(pq.read_table(tmp_path / "local" / "a.warc.gz.parquet"))
-    only = run("memory://crawl/*/a.warc.gz", (tmp_path / "file").as_uri(), columns=["text"], **FAST)
+    only = run("memory://crawl/*/a.warc.gz", (tmp_path / "file").as_uri(), columns=["text"])
     assert (only.whole.kept, len(rows_of(tmp_path / "file"))) == (6, 6)
     with pytest.raises(StorageError, match="No such file"):
-        run("memory://nothing", tmp_path / "none", **FAST)
+        run("memory://nothing", tmp_path / "none")
     with pytest.raises(StorageError, match="cannot be opened here"):
-        run("nonsense://bucket", tmp_path / "none", **FAST)
+        run("nonsense://bucket", tmp_path / "none")
 
 
 @pytest.mark.slow
 def test_several_jobs_write_the_same_bytes(tmp_path: Path) -> None:
     for number in range(3):
         written(tmp_path / "in" / f"{number}.warc.gz", warc(pages(3, first=number)))
-    for output, options in (("one", FAST), ("two", {"jobs": 2})):
-        run(tmp_path / "in", tmp_path / output, **options)
+    run(tmp_path / "in", tmp_path / "one")
+    run(tmp_path / "in", tmp_path / "two", jobs=2, page_timeout=60)
     assert {path.name: path.read_bytes() for path in (tmp_path / "one").glob("*.parquet")} == {
         path.name: path.read_bytes() for path in (tmp_path / "two").glob("*.parquet")
     }
@@ -235,6 +230,6 @@ def test_a_plan_is_the_same_for_all_and_an_archive_without_pages_is_done_as_well
     assert plans[0] == plans[1]
     assert [task.name for task in plans[0]] == [task.name for task in plans[2]]
     path = written(tmp_path / "a.warc.gz", warc([Record(status="404 Gone")]))
-    assert run(path, tmp_path / "out", **FAST).whole.kept == 0
-    assert run(path, tmp_path / "out", **FAST).tasks_there == 1
+    assert run(path, tmp_path / "out").whole.kept == 0
+    assert run(path, tmp_path / "out").tasks_there == 1
     assert pq.read_table(tmp_path / "out" / "a.warc.gz.parquet").schema.field("authors").type == pa.list_(pa.string())

@@ -12,14 +12,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from duramen.apps.corpus import Options, run
+from duramen.apps.corpus import Options
 from duramen.apps.corpus.compression import zstd
 from duramen.apps.corpus.page import Unreadable
 
 from ..cases import cases
 from ..saved.samples import IMAGE, RECORDS, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
 from .archives import page, pages, warc, written
-from .reading import read
+from .reading import column_of, read, rows_of, run
 
 
 @pytest.mark.parametrize("kind", [pa.binary(), pa.string(), pa.large_binary(), pa.large_string()], ids=str)
@@ -53,8 +53,8 @@ def test_json_lines(packed: Callable[[bytes], bytes], tmp_path: Path) -> None:
 def test_half_characters_harm_nobody_and_a_line_that_nests_too_deep_itself_alone(tmp_path: Path) -> None:
     line = r'{"html": "<title>\ud800 oak</title><p>An old oak is dark \udfff.", "url": "u\ud800", "id": "i\ud800"}'
     path = written(tmp_path / "a.jsonl", line.encode())
-    run(path, tmp_path / "out", columns=["text", "url", "id"], page_timeout=None, jobs=1)
-    (row,) = pq.read_table(tmp_path / "out" / "a.jsonl.parquet").to_pylist()
+    run(path, tmp_path / "out", columns=["text", "url", "id"])
+    (row,) = rows_of(tmp_path / "out")
     assert row == {"text": "An old oak is dark ?.", "url": "u?", "id": "i?"}
     lines = [b'{"html": "<p>One oak."}', b'{"html": "<p>x", "a": ' + b"[" * 100_000, b'{"html": "<p>Two oaks."}']
     found, summary, damage = read(written(tmp_path / "b.jsonl", b"\n".join(lines)))
@@ -99,7 +99,7 @@ def test_columns_are_carried_through_with_their_types(tmp_path: Path) -> None:
     pq.write_table(table, tmp_path / "t.parquet")
     lines = b'{"html": "<p>An oak is dark.", "n": {"a": 1}, "tags": "b"}\n'
     written(tmp_path / "t.jsonl", lines)
-    run(tmp_path, tmp_path / "out", columns=["text"], carry=["n", "tags", "html"], page_timeout=None, jobs=1)
+    run(tmp_path, tmp_path / "out", columns=["text"], carry=["n", "tags", "html"])
     carried = pq.read_table(tmp_path / "out" / "t.parquet").select(["n", "tags", "html"])
     assert carried.equals(table.select(["n", "tags", "html"]))
     (row,) = pq.read_table(tmp_path / "out" / "t.jsonl.parquet").to_pylist()
@@ -112,8 +112,8 @@ def test_folders_of_pages_become_groups(tmp_path: Path, monkeypatch: pytest.Monk
         written(tmp_path / "in" / str(number) / "a.html", page(number))
     written(tmp_path / "in" / "archive.html", warc(pages(1), packed=False))
     written(tmp_path / "in" / "notes.txt", b"no page")
-    found = run(tmp_path / "in", tmp_path / "out", columns=["title", "file_path"], page_timeout=None, jobs=1)
-    rows = [row for path in sorted((tmp_path / "out").glob("*.parquet")) for row in pq.read_table(path).to_pylist()]
+    found = run(tmp_path / "in", tmp_path / "out", columns=["title", "file_path"])
+    rows = rows_of(tmp_path / "out")
     assert [row["title"] for row in rows] == [f"Oak {number}" for number in range(5)]
     assert rows[0]["file_path"] == str(tmp_path / "in" / "0" / "a.html")
     assert [each["reason"] for each in found.done.damages] == [
@@ -153,7 +153,7 @@ TABLES: dict[str, dict[str, Any]] = {
 def test_a_row_fails_alone(name: str, form: str, tmp_path: Path) -> None:
     pq.write_table(pa.table(TABLES[name]), tmp_path / "t.parquet")
     carry = ["carried"] if "carried" in TABLES[name] else []
-    done = run(tmp_path / "t.parquet", tmp_path / "out", format=form, carry=carry, jobs=1, page_timeout=None)
+    done = run(tmp_path / "t.parquet", tmp_path / "out", format=form, carry=carry)
     assert (done.is_complete, done.whole.kept) == (True, ROWS - 1)
     (failure,) = done.whole.failures
     assert failure["offset"] == BAD
@@ -170,11 +170,10 @@ def test_nanoseconds_are_cut_and_json_lines_carry_what_json_has_no_type_for(tmp_
     }
     times = pa.array([1_700_000_000_000_000_001] * ROWS, pa.timestamp("ns"))
     pq.write_table(pa.table({"html": HTML, "date": times, **columns}), tmp_path / "t.parquet")
-    run(tmp_path / "t.parquet", tmp_path / "dates", columns=["date"], jobs=1, page_timeout=None)
-    dates = pq.read_table(tmp_path / "dates" / "t.parquet").column("date").to_pylist()
-    assert dates == ["2023-11-14T22:13:20"] * ROWS
+    run(tmp_path / "t.parquet", tmp_path / "dates", columns=["date"])
+    assert column_of(tmp_path / "dates", "date") == ["2023-11-14T22:13:20"] * ROWS
     options: dict[str, Any] = {"format": "jsonl", "columns": ["text"], "carry": list(columns)}
-    done = run(tmp_path / "t.parquet", tmp_path / "out", jobs=1, page_timeout=None, **options)
+    done = run(tmp_path / "t.parquet", tmp_path / "out", **options)
     lines = gzip.decompress((tmp_path / "out" / "t.parquet.jsonl.gz").read_bytes()).splitlines()
     carried = [json.loads(line, parse_constant=pytest.fail)["metadata"] for line in lines]
     assert (done.whole.failed, len(carried)) == (0, ROWS)
@@ -189,7 +188,7 @@ def test_a_folder_of_saved_pages_gives_a_row_for_each(tmp_path: Path) -> None:
     written(tmp_path / "in/b.webarchive", webarchive())
     written(tmp_path / "in/c.html", SINGLE_FILE.encode())
     written(tmp_path / "in/d.wacz", wacz())
-    summary = run(tmp_path / "in", tmp_path / "out", format="jsonl", columns=["text", "url", "date"], page_timeout=None)
+    summary = run(tmp_path / "in", tmp_path / "out", format="jsonl", columns=["text", "url", "date"])
     assert (summary.whole.kept, summary.whole.failed) == (5, 0)
     files = sorted((tmp_path / "out").glob("*.gz"))
     rows = [json.loads(line) for path in files for line in gzip.decompress(path.read_bytes()).splitlines()]
@@ -222,5 +221,5 @@ def test_damaged_packed_and_other_archives(tmp_path: Path) -> None:
     assert "packed a second time" in counts.damages[0]["reason"]
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("notes.txt", "oak")
-    summary = run(tmp_path / "a.zip", tmp_path / "out", page_timeout=None)
+    summary = run(tmp_path / "a.zip", tmp_path / "out")
     assert "the ZIP is no WACZ" in summary.done.problems[0]["reason"]

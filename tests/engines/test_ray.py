@@ -3,7 +3,6 @@
 import hashlib
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from duramen.apps.corpus.engines import EngineError
 from duramen.apps.corpus.engines import ray as engine
 from duramen.base.pool import Lost
 
+from ..cli.program import start
 from ..corpus.archives import pages, warc, written
 
 ray = pytest.importorskip("ray", reason="Ray is tested by ./check-engines")
@@ -105,13 +105,11 @@ run(sys.argv[1], sys.argv[2], engine="ray", watch=tell)
 
 def test_an_interrupted_run_leaves_whole_files_only(inputs: Path, tmp_path: Path, nodes: list[Any]) -> None:
     local, output = tmp_path / "local", tmp_path / "ray"
-    program = [sys.executable, "-c", INTERRUPTED, str(inputs), str(output)]
-    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as driver:
-        assert driver.stdout is not None
-        assert driver.stdout.readline() == "begun\n"
+    with start(inputs, output, command=(sys.executable, "-c", INTERRUPTED)) as driver:
+        assert driver.stdout.readline() == b"begun\n"
         driver.send_signal(signal.SIGINT)
         _, errors = driver.communicate(timeout=120)
-    assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert errors.rstrip().endswith(b"KeyboardInterrupt")
     run(inputs, local)
     found = contents(output)
     assert 0 < len(found) < ARCHIVES

@@ -15,6 +15,7 @@ import pytest
 from benchmarks.corpora import corpus_peers
 from duramen.apps.corpus import run
 
+from ..cli.program import ended
 from ..corpus.archives import pages, warc, written
 from ..test_docs import fenced
 
@@ -76,9 +77,7 @@ def test_an_example(tool: str, tmp_path: Path) -> None:
     run([path, broken], tmp_path / "clean", jobs=1, page_timeout=None, **options)
     assert (tmp_path / "clean" / "failures.jsonl").exists()
     home = {**os.environ, "HF_HOME": str(tmp_path / "home"), "HF_HUB_OFFLINE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", example], cwd=tmp_path, env=home, capture_output=True, text=True, check=False
-    )
+    done = ended(code=example, cwd=tmp_path, env=home)
     assert done.returncode == 0, done.stderr[-2000:]
     assert re.fullmatch(PRINTED[tool], done.stdout.strip())
 

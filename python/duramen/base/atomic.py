@@ -56,7 +56,9 @@ class Draft:
             except OSError as mistake:
                 if mistake.errno not in NO_LINKS:
                     raise
-                _move(self.place, path)
+                if os.path.lexists(path):  # only Windows refuses by itself to rename over a file
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+                self.place.rename(path)
         _sync_folder(path.parent)
 
     def replace(self) -> None:
@@ -91,13 +93,6 @@ def draft(path: Path) -> Iterator[Draft]:
             new.file.close()
         with suppress(FileNotFoundError):
             new.place.unlink()
-
-
-def _move(draft: Path, path: Path) -> None:
-    """Moves without hard links: Windows refuses to rename over a file; elsewhere the path is checked first."""
-    if os.path.lexists(path):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    draft.rename(path)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -246,7 +246,9 @@ def bottom_up(
         family = slice(families[level - 1], families[level])
         above, below = place[parents[family]], fold.reduceat(folded[: ends[level]], starts[family])
         new = fold(folded[above], below) if step is None else step(parents[family], below)
-        folded[above] = _fitting(new, folded)
+        if not np.can_cast(new.dtype, folded.dtype, "same_kind"):
+            raise TypeError(f"a fold gave {new.dtype} for a column of {folded.dtype}: cast it first")
+        folded[above] = new
     return folded[place]
 
 
@@ -318,10 +320,3 @@ def _checked(nodes: Tree, rows: ArrayLike) -> Rows:
     if numbers.min() < 0 or numbers.max() >= len(nodes):
         raise IndexError(f"rows lie in [0, {len(nodes)}); remove the -1 of missing relatives")
     return numbers.astype(np.int32)
-
-
-def _fitting(new: NDArray[Scalar], column: NDArray[Scalar]) -> NDArray[Scalar]:
-    """`new`, once it is known to fit into `column` without loss of kind."""
-    if not np.can_cast(new.dtype, column.dtype, "same_kind"):
-        raise TypeError(f"a fold gave {new.dtype} for a column of {column.dtype}: cast it first")
-    return new

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,28 +53,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-COMMANDS: dict[str, list[str]] = {
-    "text": ["oak.html"],
-    "markdown": ["oak.html", "-f", "markdown", "--metadata"],
-    **{form: ["oak.html", "-f", form] for form in ("html", "json", "csv", "xml", "tei")},
-    "names of files, and errors about them": ["pages", "-v"],
-    "progress": ["pages", "-f", "jsonl", "-o", "out.jsonl"],
-    "explain": ["explain", "oak.html"],
-    "explain as JSON": ["explain", "oak.html", "-f", "json"],
-    "blocks": ["blocks", "oak.html"],
-    "blocks as HTML": ["blocks", "oak.html", "--html"],
-    "menus": ["menus", "oak.html"],
-    "tree": ["tree", "oak.html"],
-    "compare": ["compare", "oak.html", "--method", "wlr"],
-    "save": ["save", "oak.html", "-o", f"saved{HOSTILE}"],
-    "a file that is missing": [f"no{HOSTILE}.html"],
-    "missing, for a verb of one page": ["tree", f"no{HOSTILE}.html"],
-    "a wrong method": ["--method", HOSTILE, "oak.html"],
-    "a wrong option": [f"--{HOSTILE}", "oak.html"],
-    "no place for the results": ["oak.html", "-o", f"no{HOSTILE}/such/file"],
-    "a missing list": ["--input-list", f"no{HOSTILE}"],
-    "a missing corpus": ["evaluate", f"no{HOSTILE}.jsonl"],
-    "a URL that is refused": [f"https://127.0.0.1:1/{HOSTILE}"],
+COMMANDS = {
+    name: [word.replace("HOSTILE", HOSTILE) for word in words.split()]
+    for name, words in tomllib.loads(Path(__file__).with_name("commands.toml").read_text("utf-8")).items()
 }
 END = b"==== the end of a command ===="
 PROGRAM = f"""

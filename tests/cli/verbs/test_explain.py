@@ -135,18 +135,6 @@ class TestText:
 
 
 @cases(
-    ("block out of range", ["--block", "9"], "block 9 is not in the page, which has 1 blocks"),
-    ("block below zero", ["--block", "-1"], "block -1 is not in the page"),
-    ("block and filter", ["--block", "0", "--kept"], "cannot be combined with --kept"),
-    ("unknown type", ["--page-type", "poem"], "article"),
-    ("damaged model", ["--model", EXAMPLE], "heartwood.html: not a model of duramen"),
-    ("unknown encoding", ["--encoding", "utf-9"], "utf-8"),
-)
-def test_misuse(args: list[str], hint: str) -> None:
-    refused("explain", "-", *args, code=2, says=hint, stdin="<p>An oak.")
-
-
-@cases(
     ("empty", [], b"", "-: is empty"),
     ("no text", [], b"<img src=a>", "-: has no text"),
     ("PDF", [], b"%PDF-1.7", "-: is a PDF"),

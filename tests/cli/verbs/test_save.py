@@ -7,11 +7,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ...cases import examples
 from ...epub.books import DC, HTML, check_layout
 from ...fetch.site import Site, page, serving
 from ...save.samples import GIF, JPG, PNG
-from ..invoke import refused, run
+from ..invoke import in_folder, refused, run
 
 STORY = (
     "<title>Oak: inside</title><main id=story><p>The heartwood of an old oak is dark and dense.</p>"
@@ -104,8 +103,6 @@ def test_the_content_alone(tmp_path: Path) -> None:
         assert (place / "Oak.txt").read_text() == "Oak\n\n" * in_text + "The heartwood is dark.\n"
         assert ("<h1>Oak</h1>" in (place / "Oak.html").read_text()) == in_pages
         assert ("# Oak" in (place / "Oak.md").read_text()) == in_pages
-    says = "each chapter of a book has a title"
-    refused("save", "-", "-o", str(tmp_path / "oak.epub"), "--no-title", stdin=page, code=2, says=says)
 
 
 CHAPTER = (
@@ -116,11 +113,8 @@ CHAPTER = (
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("oak", "ash"):
-        (tmp_path / f"{name}.html").write_text(CHAPTER.format(name), encoding="utf-8")
-    (tmp_path / "bole.png").write_bytes(PNG)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    chapters = {f"{name}.html": CHAPTER.format(name) for name in ("oak", "ash")}
+    return in_folder(tmp_path, {**chapters, "bole.png": PNG}, monkeypatch)
 
 
 def titles(path: Path) -> list[str | None]:
@@ -180,17 +174,6 @@ def test_many_images_that_are_missing_are_counted(folder: Path, verb: list[str])
         (folder / "images" / f"{number}.png").write_bytes(PNG)
     outcome = run(*verb, "elm.html", "-o", "b.epub", "--image-root", "images", *CHOICE)
     assert (outcome.exit_code, outcome.stderr) == (0, "")
-
-
-@examples(
-    (["-f", "epub"], "add -o FILE.epub"),
-    (["-f", "epub", "-o", "-"], "add -o FILE.epub"),
-    (["-f", "epub", "-o", "books/"], "not a directory"),
-    (["-o", "a.epub", "--resume"], "a book cannot be resumed"),
-    (["-o", "a.epub", "--metadata", "--title"], "Format epub has no --title"),
-)
-def test_misuse(words: list[str], mistake: str, folder: Path) -> None:
-    refused("oak.html", *words, code=2, says=mistake)
 
 
 def test_saving_a_book_and_the_same_again_and_another(folder: Path) -> None:

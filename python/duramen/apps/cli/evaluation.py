@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -20,7 +21,7 @@ from ...evaluate.systems import (
 )
 from ...page.extract import DEFAULT_METHOD, LEARNED
 from ...page.model import OPTIONAL_STEPS
-from .terminal.console import Failed, misuse, progress
+from .terminal.console import misuse, progress
 from .terminal.help import option, options
 from .terminal.options import ALL, method_names
 
@@ -29,14 +30,8 @@ COMMAND_GRACE = 2.0
 """Seconds that a worker has beyond the time limit of a command, to end the command and its child processes."""
 
 
-@contextmanager
-def corpus_misuse() -> Iterator[None]:
-    """Like `misuse`, but an unreadable corpus is a failure that names the file and the line."""
-    with misuse():
-        try:
-            yield
-        except CorpusError as error:
-            raise Failed(str(error)) from None
+corpus_misuse = partial(misuse, CorpusError)
+"""An unreadable corpus is a failure that names the file and the line."""
 
 
 @contextmanager
@@ -76,7 +71,9 @@ class Chosen:
         methods = list(self.methods) if any(vars(self).values()) else [default]
         if ALL in methods:
             methods = [*methods_without_options(), *(name for name in methods if name != ALL)]
-        methods += steps_switched_off(self.steps, methods)
+        if steps := OPTIONAL_STEPS if ALL in self.steps else self.steps:
+            methods += [LEARNED.name] * (LEARNED.name not in methods)  # to compare with
+            methods += [f"{LEARNED.name}:without={name}" for name in steps]
         peers = list(self.peers)
         if ALL in peers:
             peers = [*installed_peers(), *(name for name in peers if name != ALL)]
@@ -88,10 +85,3 @@ class Chosen:
                 *map(peer_system, peers),
             ]
         )
-
-
-def steps_switched_off(steps: Sequence[str], methods: Sequence[str]) -> list[str]:
-    """The learned extractor without each of some steps, and unchanged unless the methods include it already."""
-    names = OPTIONAL_STEPS if ALL in steps else steps
-    whole = [LEARNED.name] if names and LEARNED.name not in methods else []
-    return [*whole, *(f"{LEARNED.name}:without={name}" for name in names)]

@@ -121,7 +121,7 @@ class Run:
 
     def outcomes(self, sources: Iterable[Source]) -> Generator[Outcome, None, None]:
         """The outcome of each source, in the order given."""
-        begun, rendered = perf_counter(), Counter[bool]()
+        rendered = Counter[bool]()
         time, memory = self.running.page_timeout or None, int(self.running.page_memory * MIB) or None
         is_alone = self.count == 1
         jobs = 1 if is_alone else min(self.running.jobs, os.cpu_count() or 1)
@@ -141,7 +141,7 @@ class Run:
                         answer = Outcome(source, problem=why)
                     yield answer
         if rendered.total() > 1 and self.fetcher().render == "auto" and not self.running.quiet:
-            complain(rendering_summary(rendered, perf_counter() - begun))
+            complain(f"{rendered[True]:,} of {rendered.total():,} pages rendered")
 
     def fetched(self, sources: Iterable[Source], rendered: Counter[bool]) -> Iterator[Given]:
         """URLs with their responses, fetched in parallel within the rate limit of each host; `rendered` counts them."""
@@ -181,17 +181,6 @@ class Run:
             first = Response(url, 200, html.encode() if isinstance(html, str) else html, kind, ())
             parts = all_parts(first, self.fetcher().fetch, rules=self.rules, most=self.pages)
             yield source, replace(given, pages=tuple(parts))
-
-
-def rendering_summary(rendered: Counter[bool], seconds: float) -> str:
-    """How fast URLs were read, and how many needed a browser.
-
-    >>> rendering_summary(Counter({False: 9, True: 1}), 4.0)
-    '10 pages in 4.0 s, 2.5 a second; 1 rendered (10.0 %)'
-    """
-    count = rendered.total()
-    share = f"{rendered[True]:,} rendered ({100 * rendered[True] / count:.1f} %)"
-    return f"{count:,} pages in {seconds:,.1f} s, {count / seconds:.1f} a second; {share}"
 
 
 def read_here(source: Source, *, always: bool = False) -> Given:

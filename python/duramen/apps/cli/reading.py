@@ -9,6 +9,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -29,17 +30,11 @@ if TYPE_CHECKING:
     from ...fetch import Response
 
 STDIN = "-"
-TEXT_SUFFIXES = (".txt", ".text")
 NOT_TEXT = "is not text but binary data, so it has no main content"
 SUFFIXES = (".html", ".htm", ".xhtml", *SAVED)
 """Suffixes of the files in a directory that are pages."""
 
-SPECIAL = (
-    (stat.S_ISFIFO, "a pipe"),
-    (stat.S_ISSOCK, "a socket"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISBLK, "a device"),
-)
+SPECIAL = {stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
 
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 CREDENTIALS = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/?#]*@", re.IGNORECASE)
@@ -119,12 +114,10 @@ def pages_below(folder: Path) -> Iterator[Source]:
 
 
 def special(path: Path) -> str:
-    """The kind of a path that is not a file: a pipe, a socket or a device; None for a file or a missing path."""
-    try:
-        mode = path.stat().st_mode
-    except OSError:
-        return ""
-    return next((kind for is_kind, kind in SPECIAL if is_kind(mode)), "")
+    """The kind of a path that is not a file: a pipe, a socket or a device; empty for a file or a missing path."""
+    with suppress(OSError):
+        return SPECIAL.get(stat.S_IFMT(path.stat().st_mode), "")
+    return ""
 
 
 def is_page(name: str) -> bool:
@@ -167,11 +160,9 @@ def named_in(lines: Iterable[str]) -> Iterator[str]:
 
 def is_piped() -> bool:
     """Whether standard input is a pipe or a file, and not a terminal or a device such as /dev/null."""
-    try:
-        mode = os.fstat(sys.stdin.fileno()).st_mode
-    except (AttributeError, OSError, ValueError):  # closed, or replaced by an object without a descriptor
-        return False
-    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)
+    with suppress(AttributeError, OSError, ValueError):  # closed, or replaced by an object without a descriptor
+        return stat.S_IFMT(os.fstat(sys.stdin.fileno()).st_mode) in {stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFREG}
+    return False
 
 
 def wait_note(what: str) -> None:
@@ -265,7 +256,7 @@ def read(source: Source) -> Input:
     name, by_name = source.name.lower(), None
     if is_page(name):
         by_name = "application/xhtml+xml" if name.endswith(".xhtml") else "text/html"
-    elif name.endswith(TEXT_SUFFIXES):
+    elif name.endswith((".txt", ".text")):
         by_name = "text/plain"
     check_body(content, by_name, PAGES, source.name)
     return Input(content, by_name)

@@ -30,6 +30,7 @@ DECOMPRESSION_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError, 
 """Exceptions of the readers for damaged data; lz4 raises OSError."""
 
 LOOKED_AT = 4096
+"""Bytes of an input, and of its content, that detection looks at."""
 
 
 def compression_of(head: bytes) -> Compression:

@@ -19,6 +19,8 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +59,7 @@ KEYS = {
 def deduplicate(output: str, dedup: Dedup, *, keep_dropped: bool = False) -> Counter[str]:
     """Drops the duplicates from the Parquet files of an output folder; how many pages each rule dropped."""
     folder = storage.plain_path(output)
-    finish_interrupted(folder)
+    carry_out_plan(folder)  # of a run that was killed
     with connected() as connection:
         read_keys(connection, folder, dedup)
         column, is_rising = KEEP[dedup.keep]
@@ -78,7 +80,7 @@ def deduplicate(output: str, dedup: Dedup, *, keep_dropped: bool = False) -> Cou
         about = {"rows": json.dumps(counts), "keep_dropped": str(int(keep_dropped))}
         with storage.written_aside(folder, PLAN) as part:
             pq.write_table(plan.replace_schema_metadata(about), part)
-        carry_out(folder)
+        carry_out_plan(folder)
     return Counter(plan.column("reason").to_pylist())
 
 
@@ -181,21 +183,15 @@ def label_groups(connection: Any) -> None:
         )
 
 
-def finish_interrupted(folder: str) -> None:
-    """Carries out the plan of a run that was killed, if there is one."""
-    if PLAN in storage.names_below(folder):
-        carry_out(folder)
-
-
-def carry_out(folder: str) -> None:
-    """Drops the rows of the stored plan from their files and from the summaries of these."""
+def carry_out_plan(folder: str) -> None:
+    """Drops the rows of the stored plan, if there is one, from their files and from the summaries of these."""
+    if PLAN not in storage.names_below(folder):
+        return
     with storage.open_file(joined(folder, PLAN)) as file:
         plan = pq.read_table(pa.BufferReader(file.read()))
     counts = json.loads(plan.schema.metadata[b"rows"])
-    rows: dict[str, list[dict[str, Any]]] = {}
-    for row in plan.to_pylist():
-        rows.setdefault(row["name"], []).append(row)
-    for name, mine in rows.items():
+    for name, group in groupby(plan.to_pylist(), key=itemgetter("name")):
+        mine = list(group)
         if row_count(folder, name) == counts[name]:
             reasons = {row["row"]: row["reason"] for row in mine}
             if plan.schema.metadata[b"keep_dropped"] == b"1":

@@ -26,9 +26,6 @@ from .where import duckdb_module
 
 REPORT = "report.html"
 
-DUPLICATE = "duplicate"
-"""Prefix of the rules that drop copies of pages."""
-
 DOCUMENTS, DRAWN_FROM = 20, 200
 """Random documents that the report shows of kept and of dropped pages, and the files that they are drawn from."""
 
@@ -225,7 +222,7 @@ def figures(whole: TaskSummary, pages: Pages, summary: Mapping[str, Any]) -> dic
         "words kept": whole.words,
         "tokens kept": whole.tokens,
         "pages dropped": whole.dropped.total(),
-        "of them duplicates": sum(count for rule, count in whole.dropped.items() if rule.startswith(DUPLICATE)),
+        "of them duplicates": sum(count for rule, count in whole.dropped.items() if rule.startswith("duplicate:")),
         "pages failed": whole.failed,
         **{f"masked: {kind}": count for kind, count in whole.masked.items()},
         "pages a second in this run": summary.get("this_run", {}).get("pages_per_second", 0),

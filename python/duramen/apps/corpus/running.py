@@ -16,7 +16,7 @@ from typing import Any
 
 from ...base.pool import Lost
 from . import storage
-from .duplicates import deduplicate, finish_interrupted
+from .duplicates import carry_out_plan, deduplicate
 from .engines import Engine, engine_named, stream_tasks
 from .options import Options, check_all, differences
 from .plan import Task, plan_tasks
@@ -121,7 +121,7 @@ def run(
         prepare(folder, chosen)
     last = None
     if chosen.duplicates:
-        finish_interrupted(folder)
+        carry_out_plan(folder)  # of a run that was killed
         last = partial(deduplicate, folder, chosen.duplicates, keep_dropped=chosen.keep_dropped)
     found = carried_out(folder, tasks, partial(map_tasks, jobs=jobs), watch, shard, last)
     if report is not None:

@@ -175,7 +175,8 @@ def finished(
         columns[name] = [getattr(page, "offset" if name == "warc_offset" else name, None) for page in pages]
     reasons = reasons_of(options, columns)
     for row, (page, size, _) in enumerate(group):
-        count_page(options, page, size, {name: columns[name][row] for name in COUNTED}, reasons[row], summary)
+        counted = {name: columns[name][row] for name in (ERROR, "words", "confidence", "seconds")}
+        count_page(options, page, size, counted, reasons[row], summary)
     is_written = [
         error is None and (reason is None or options.keep_dropped)
         for error, reason in zip(columns[ERROR], reasons, strict=True)
@@ -191,10 +192,6 @@ def finished(
         return rows, None
     why = pa.array(reasons, pa.string())
     return rows.filter(why.is_null()), rows.append_column(REASON, why).filter(why.is_valid())
-
-
-COUNTED = (ERROR, "words", "confidence", "seconds")
-"""Columns that the summary counts."""
 
 
 def reasons_of(options: Options, columns: Columns) -> list[str | None]:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # imported on first use: explain needs only the width of text
 
 GAP = 2  # columns between two cells
 MAX_ROWS = 60  # of a table; the pairs of all methods would be 300
-BAD_COLUMNS = frozenset({"failed", "reason"})
 
 
 def show_sections(sections: Sequence[Section], *, title: str = "", note: str = "", form: str | None = None) -> None:
@@ -91,7 +90,7 @@ def parts_of(section: Section, console: "Console") -> Iterator["Table"]:
 
 
 def meaning(head: str, text: str) -> str:
-    if head in BAD_COLUMNS:
+    if head in {"failed", "reason"}:
         return "red" if text not in {"", "0"} else ""
     return {"yes": "green", "no": "dim"}.get(text, "")
 

@@ -38,10 +38,12 @@ def complain(message: str) -> None:
 
 
 @contextmanager
-def misuse() -> Iterator[None]:
-    """Reports a wrong argument as misuse of the command; the content of a page never raises."""
+def misuse(*failures: type[Exception]) -> Iterator[None]:
+    """Reports a wrong argument as misuse of the command, and these exceptions as failures of files or the network."""
     try:
         yield
+    except failures as error:
+        raise Failed(str(error)) from None
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -33,6 +33,8 @@ SomeMib = Annotated[float, Kind("MIB", least=True)]
 
 SOURCE = click.Argument(["source"])
 SOURCES = click.Argument(["sources"], metavar="SOURCE...", nargs=-1, required=True)
+SOME_SOURCES = click.Argument(["sources"], metavar="SOURCE...", nargs=-1, type=click.Path(readable=False))
+"""Also none. The type lets shells complete file names, and nothing more: what is no file may be a URL or a pattern."""
 
 
 def known_method(ctx: click.Context, param: click.Parameter, name: str) -> str:
@@ -49,14 +51,21 @@ def method_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) 
     ]
 
 
-def pairs(form: str, separator: str, read: Callable[[str], Any] = str.strip) -> Callable[..., dict[str, Any]]:
+def pairs(about: str, name: str, separator: str = "=", *, read: Callable[[str], Any] = str.strip) -> Any:
+    """An option that may be given several times, each time with a name and a value."""
+    form = "NAME=VALUE" if separator == "=" else f"NAME{separator} VALUE"
+
     def split(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, Any]:
         for each in given:
             if separator not in each:
                 raise click.BadParameter(f"{each.partition(' ')[0]!r} has no value; write {form!r}", ctx, param)
         return {name.strip(): read(value) for name, _, value in (each.partition(separator) for each in given)}
 
-    return split
+    return option(about, name, metavar=f"'{form}'" if " " in form else form, callback=split)
+
+
+def method_options(about: str) -> Any:
+    return pairs(about, "--option", read=json_or_text)
 
 
 def json_or_text(value: str) -> Any:
@@ -107,12 +116,7 @@ class Finding:
         everyday=True,
         shell_complete=method_names,
     )
-    options: dict[str, Any] = option(
-        "An option of the method, such as id=story.",
-        "--option",
-        metavar="NAME=VALUE",
-        callback=pairs("NAME=VALUE", "=", json_or_text),
-    )
+    options: dict[str, Any] = method_options("An option of the method, such as id=story.")
 
     def keywords(self, favoring: Favoring | None = None) -> dict[str, Any]:
         """The keywords of `extract`; a flag that the method does not have is an error."""
@@ -181,15 +185,12 @@ class Running(Limited):
     verbose: bool = option("Log size, time and method of each page to stderr.", "-v", "--verbose", default=False)
 
 
-class PageCount(click.ParamType[int]):
-    name = "pages"
+def page_count(ctx: click.Context, param: click.Parameter, value: Any) -> int | None:
+    if value == ALL:
+        from ....fetch.paged import ALL as MOST
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if value == ALL:
-            from ....fetch.paged import ALL as MOST
-
-            return MOST
-        return click.IntRange(1).convert(value, param, ctx)
+        return MOST
+    return None if value is None else click.IntRange(1).convert(value, param, ctx)
 
 
 @options("Fetching")
@@ -208,18 +209,8 @@ class Fetching:
     max_size: SomeMib = option("Largest page to download.", default=20)
     retries: int = option("Retries after a failed request.", default=2, least=0)
     user_agent: Name | None = option("User-Agent header to send.")
-    headers: dict[str, str] = option(
-        "Header to send to the hosts of pages; repeatable.",
-        "--header",
-        metavar="'NAME: VALUE'",
-        callback=pairs("NAME: VALUE", ":"),
-    )
-    cookies: dict[str, str] = option(
-        "Cookie to send to the hosts of pages; repeatable.",
-        "--cookie",
-        metavar="NAME=VALUE",
-        callback=pairs("NAME=VALUE", "="),
-    )
+    headers: dict[str, str] = pairs("Header to send to the hosts of pages; repeatable.", "--header", ":")
+    cookies: dict[str, str] = pairs("Cookie to send to the hosts of pages; repeatable.", "--cookie")
     proxy: Url | None = option("Proxy; '' for none.  [HTTP_PROXY, HTTPS_PROXY]")
 
     def fetcher(self, **others: Any) -> "Fetcher":
@@ -240,7 +231,7 @@ class Fetching:
 @options("Fetching")
 class Paging:
     pages: int | None = option(
-        "Join the pages of an article or thread, all or N of them.", type=PageCount(), metavar="all|N"
+        "Join the pages of an article or thread, all or N of them.", type=str, callback=page_count, metavar="all|N"
     )
 
 

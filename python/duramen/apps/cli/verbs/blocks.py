@@ -11,7 +11,7 @@ from ....page.page import Page
 from ..reading import page_of
 from ..terminal.console import misuse, show
 from ..terminal.help import option, options, verb
-from ..terminal.options import SOURCE, Fetching, Name, Reading, json_or_text, pairs
+from ..terminal.options import SOURCE, Fetching, Name, Reading, method_options
 
 
 @options()
@@ -52,12 +52,7 @@ class Parsing:
     scripting: bool = option("Parse noscript like a browser with scripts enabled.", default=False)
     fragment: Name | None = option("Parse as the inside of an element: body, td, svg path ...")
     ratios: bool = option("Show words, leaves, ratio and relevance of the content nodes.", default=False)
-    options: dict[str, Any] = option(
-        "An option of the method wlr for --ratios, such as count=chars.",
-        "--option",
-        metavar="NAME=VALUE",
-        callback=pairs("NAME=VALUE", "=", json_or_text),
-    )
+    options: dict[str, Any] = method_options("An option of the method wlr for --ratios, such as count=chars.")
 
 
 @verb(SOURCE)

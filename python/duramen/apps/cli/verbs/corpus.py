@@ -3,14 +3,14 @@
 import gzip
 import importlib.util
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from ..reading import listed, named_in
-from ..terminal.console import Failed, complain, display, misuse, show
+from ..terminal.console import complain, display, misuse, show
 from ..terminal.help import Kind, option, options, verb
 from ..terminal.options import Favoring, Finding, Name, Seconds, Url, page_timeout
 
@@ -29,22 +29,18 @@ def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | N
 Names = Annotated[tuple[str, ...], Kind("NAME,...", callback=comma_separated)]
 
 
-def shard_pair(ctx: click.Context, param: click.Parameter, shard: str | None) -> tuple[int, int] | None:
-    if shard is None:
-        return None
-    number, slash, count = shard.partition("/")
-    if not (slash and number.isdecimal() and count.isdecimal() and int(number) < int(count)):
-        raise click.BadParameter(f"write I/N with I from 0 to N - 1, such as 0/4, not {shard!r}", ctx, param)
-    return int(number), int(count)
+def numbers(form: str, separator: str, example: str) -> Callable[..., tuple[int, ...] | None]:
+    """What reads whole numbers that are written like the example."""
 
+    def split(ctx: click.Context, param: click.Parameter, given: str | None) -> tuple[int, ...] | None:
+        if given is None:
+            return None
+        parts = [each.strip() for each in given.split(separator)]
+        if len(parts) != len(example.split(separator)) or not all(each.isdecimal() for each in parts):
+            raise click.BadParameter(f"write {form}, such as {example}, not {given!r}", ctx, param)
+        return tuple(map(int, parts))
 
-def three_numbers(ctx: click.Context, param: click.Parameter, given: str | None) -> tuple[int, ...] | None:
-    if given is None:
-        return None
-    numbers = given.split(",")
-    if len(numbers) != 3 or not all(each.strip().isdecimal() for each in numbers):
-        raise click.BadParameter(f"write words, bands and rows, such as 5,14,8, not {given!r}", ctx, param)
-    return tuple(map(int, numbers))
+    return split
 
 
 @options("Reading")
@@ -98,7 +94,9 @@ class Duplicates:
     keep: Name | None = option("Copy that stays: [longest] earliest most-confident")
     against: tuple[str, ...] = option("Drop what this earlier output has, too.", metavar="DIR")
     minhash: tuple[int, ...] | None = option(
-        "Words, bands and rows for near.  [5,14,8]", metavar="W,B,R", callback=three_numbers
+        "Words, bands and rows for near.  [5,14,8]",
+        metavar="W,B,R",
+        callback=numbers("words, bands and rows", ",", "5,14,8"),
     )
     dedup_only: str | None = option("Drop the duplicates of an existing output.", metavar="DIR")
 
@@ -108,7 +106,7 @@ class Running:
     engine: Name = option("local, or ray for a cluster.", default="local")
     jobs: int | None = option("Files processed at a time.  [one per processor]")
     shard: tuple[int, int] | None = option(
-        "Process part I of N; parts count from 0.", metavar="I/N", callback=shard_pair
+        "Process part I of N; parts count from 0.", metavar="I/N", callback=numbers("I/N", "/", "0/4")
     )
     page_timeout: Seconds = page_timeout()
     quiet: bool = option("Show no progress.", "-q", "--quiet", default=False)
@@ -152,11 +150,8 @@ def corpus(
         drop_duplicates(folder, dropping, keep_dropped=filters.keep_dropped, as_json=writing.json)
         return
     if is_empty and report is not None and output is None:
-        with misuse():
-            try:
-                show(write_report_of(report))
-            except StorageError as error:
-                raise Failed(str(error)) from None
+        with misuse(StorageError):
+            show(write_report_of(report))
         return
     if is_empty:
         raise click.UsageError("Missing argument 'INPUT...'.")
@@ -170,12 +165,10 @@ def corpus(
     asked["page_timeout"] = running.page_timeout or None
     if asked["engine"] == "local" and output != "-":
         asked["engine"] = partial(map_tasks, fork=True)  # copies of this process need not import everything again
-    with misuse(), display(quiet=running.quiet) as watch:
+    with misuse(EngineError, StorageError), display(quiet=running.quiet) as watch:
         try:
             names = [*inputs, *names_listed(reading.input_list, reading.base)]
             found = run(names, output, report=report, watch=watch, **asked)
-        except (EngineError, StorageError) as error:
-            raise Failed(str(error)) from None
         except KeyboardInterrupt:
             complain("interrupted; run the same command again to resume")
             raise
@@ -186,13 +179,10 @@ def corpus(
 def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bool, as_json: bool) -> None:
     from ...corpus import Dedup, StorageError, deduplicate
 
-    with misuse():
-        try:
-            options = Dedup(duplicates.pop("dedup", "near"), **duplicates)
-            options.check()
-            dropped = deduplicate(folder, options, keep_dropped=keep_dropped)
-        except StorageError as error:
-            raise Failed(str(error)) from None
+    with misuse(StorageError):
+        options = Dedup(duplicates.pop("dedup", "near"), **duplicates)
+        options.check()
+        dropped = deduplicate(folder, options, keep_dropped=keep_dropped)
     if as_json:
         show(json.dumps({"output": folder, "dropped": dropped}, ensure_ascii=False, indent=2))
     else:

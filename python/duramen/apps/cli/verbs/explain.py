@@ -29,7 +29,6 @@ MAX_BLOCKS = 5_000
 MIN_FOLDED = 3
 """Dropped blocks in a row that one line stands for."""
 
-FIGURES = ("value", "added")
 INDENT = 14
 """Columns before the text of a block: its number, its mark, its probability."""
 
@@ -77,16 +76,19 @@ def explain(
     document, unmatched = by_rule(document_of(source, reading, fetching, **finding), site_rules)
     if unmatched:
         complain(f"{name}: {unmatched}")
-    blocks = explained(document, name, shown, model)
+    decision = document.decision
+    if decision is None:
+        raise Failed(f"{name}: is plain text, which is kept whole")
+    blocks = explained(document, decision, name, shown, model)
     if shown.form == "json":
-        show(as_json(document, blocks))
+        show(as_json(document, decision, blocks))
         return
     width = click.get_current_context().terminal_width or get_terminal_size().columns
     if shown.number is not None:
         show(one_as_text(document, blocks[0], width=width))
         return
     with coloured_output() if is_coloured() else nullcontext():  # the lines are escaped before they are coloured
-        show(as_text(document, blocks, width=width, folds=shown.kept is None, colour=is_coloured()))
+        show(as_text(decision, blocks, width=width, folds=shown.kept is None, colour=is_coloured()))
 
 
 class Why(NamedTuple):
@@ -109,32 +111,24 @@ class Why(NamedTuple):
         return f"{'kept' if self.kept else 'dropped'} by {self.step}: {self.because}"
 
 
-def explained(document: Document, name: str, shown: Shown, model: Model | None) -> list[Why]:
-    if document.decision is None:
-        raise Failed(f"{name}: is plain text, which is kept whole")
+def explained(document: Document, decision: Decision, name: str, shown: Shown, model: Model | None) -> list[Why]:
     if len(document.page.blocks) == 0:
         raise Failed(f"{name}: has no text")
-    if shown.number is not None:
-        try:
-            return why(document, [shown.number], model=model)
-        except IndexError as error:
-            raise click.UsageError(str(error)) from None
-    fates = enumerate(document.decision.kept_blocks.tolist())
-    wanted = [at for at, is_kept in fates if shown.kept in (None, is_kept)]
+    most = shown.reasons if shown.number is None else None
+    fates = enumerate(decision.kept_blocks.tolist())
+    wanted = [at for at, is_kept in fates if shown.kept in (None, is_kept)] if shown.number is None else [shown.number]
     if len(wanted) > MAX_BLOCKS:
         complain(f"{name}: only {MAX_BLOCKS:,} of {len(wanted):,} blocks are explained; --block shows any other")
-    return why(document, wanted[:MAX_BLOCKS], most=shown.reasons, model=model)
+        wanted = wanted[:MAX_BLOCKS]
+    try:
+        explanations = [None] * len(wanted) if most == 0 else document.explain_all(wanted, most=most, model=model)
+    except IndexError as error:
+        raise click.UsageError(str(error)) from None
+    return [block(document, decision, number, each) for number, each in zip(wanted, explanations, strict=True)]
 
 
-def why(
-    document: Document, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
-) -> list[Why]:
-    explanations = [None] * len(numbers) if most == 0 else document.explain_all(numbers, most=most, model=model)
-    return [block(document, number, each) for number, each in zip(numbers, explanations, strict=True)]
-
-
-def block(document: Document, number: int, explanation: Explanation | None) -> Why:
-    decision, page = decided(document), document.page
+def block(document: Document, decision: Decision, number: int, explanation: Explanation | None) -> Why:
+    page = document.page
     row, first = int(page.blocks.row[number]), page.blocks.first[number]
     step, is_kept = decision.decided_by(number), bool(decision.kept_blocks[number])
     name, because = step.name, step.kept if is_kept else step.dropped
@@ -149,15 +143,9 @@ def block(document: Document, number: int, explanation: Explanation | None) -> W
     return Why(number, is_kept, probability, row, page.nodes.name(row), text, name, because, base, reasons)
 
 
-def decided(document: Document) -> Decision:
-    """The prediction of the learned extractor."""
-    assert document.decision is not None  # noqa: S101 - the verb always runs the learned extractor
-    return document.decision
-
-
-def as_text(document: Document, blocks: Sequence[Why], *, width: int, folds: bool = False, colour: bool = False) -> str:
+def as_text(decision: Decision, blocks: Sequence[Why], *, width: int, folds: bool, colour: bool) -> str:
     """The page in three lines, then some for each block; one for a run of dropped blocks if it `folds`."""
-    found = [heading(decided(document), width), ""]
+    found = [heading(decision, width), ""]
     for is_kept, group in groupby(blocks, key=lambda block: block.kept):
         run = list(group)
         if folds and not is_kept and len(run) >= MIN_FOLDED:
@@ -201,14 +189,18 @@ def one_as_text(document: Document, block: Why, *, width: int) -> str:
     return "\n".join([summary, fill(block.decided, width, break_on_hyphens=False), cut(block.text, width), "", *rows])
 
 
-def as_json(document: Document, blocks: Sequence[Why]) -> str:
-    decision = decided(document)
+def as_json(document: Document, decision: Decision, blocks: Sequence[Why]) -> str:
     found = [
         {
             **block._asdict(),
             "base": None if block.base is None else round(block.base, 4),
             "reasons": [
-                {"feature": each.feature, "says": each.says} | {name: round(getattr(each, name), 4) for name in FIGURES}
+                {
+                    "feature": each.feature,
+                    "says": each.says,
+                    "value": round(each.value, 4),
+                    "added": round(each.added, 4),
+                }
                 for each in block.reasons
             ],
         }

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from ....export import Format
 from ....page.completeness import VERDICTS
@@ -22,6 +21,7 @@ from ..reading import STDIN, is_piped
 from ..terminal.console import misuse
 from ..terminal.help import SectionOption, option, options, verb
 from ..terminal.options import (
+    SOME_SOURCES,
     Favoring,
     Fetching,
     Finding,
@@ -44,19 +44,14 @@ SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not i
 """File suffixes that `-f` takes for the names of formats, such as md."""
 
 
-class FormatName(click.Choice[str]):
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        name: str = super().convert(value, param, ctx)
-        return SHORT_NAMES.get(name, name)
-
-
 @options("Writing")
 class Writing:
     form: str | None = option(
         f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
         "-f",
         "--format",
-        type=FormatName([*FORMATS, *SHORT_NAMES]),
+        type=click.Choice([*FORMATS, *SHORT_NAMES]),
+        callback=lambda _ctx, _param, name: SHORT_NAMES.get(name, name),
         metavar="NAME",
         everyday=True,
     )
@@ -103,15 +98,8 @@ MARKUP = [
 """The options of rendering, which the renderers of the core use."""
 
 
-class SourceArgument(click.Argument):
-    """Sources, which a shell completes as files."""
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        return [CompletionItem(incomplete, type="file")]
-
-
 @click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
-@verb(SourceArgument(["sources"], metavar="SOURCE...", nargs=-1), *MARKUP)
+@verb(SOME_SOURCES, *MARKUP)
 def extract(
     sources: tuple[str, ...],
     given: Inputs,

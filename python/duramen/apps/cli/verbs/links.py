@@ -1,9 +1,8 @@
 """The verb `links`."""
 
-from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
@@ -12,14 +11,6 @@ from ..reading import Source, failure_of
 from ..terminal.console import Failed, complain, show
 from ..terminal.help import option, options, verb
 from ..terminal.options import Fetching
-
-if TYPE_CHECKING:
-    from ....fetch import Found
-
-FORMS: "dict[str, Callable[[Found], str]]" = {
-    "text": lambda found: found.url,
-    "jsonl": lambda found: json_text(asdict(found)),
-}
 
 
 @options()
@@ -50,7 +41,7 @@ def links(url: str, wanted: Wanted, fetching: Fetching) -> None:
             is_empty = True
             for found in look(url, fetcher=fetcher, problems=problems):
                 is_empty = False
-                show(FORMS[wanted.form](found))
+                show(found.url if wanted.form == "text" else json_text(asdict(found)))
     except FetchError as error:
         raise Failed(f"{Source(url).safe_name}: {failure_of(error, Source(url))}") from None
     for problem in problems:

@@ -16,11 +16,7 @@ def methods() -> None:
         show(f"{method.name:{width}}  {method.summary}\n{'':{width}}  {method.citation}")
 
 
-SHELLS = ("bash", "zsh", "fish")
-VARIABLE = "_DURAMEN_COMPLETE"
-
-
-@verb(click.Argument(["shell"], type=click.Choice(SHELLS)))
+@verb(click.Argument(["shell"], type=click.Choice(["bash", "zsh", "fish"])))
 def completion(shell: str) -> None:
     """Print the script with which SHELL completes commands, methods and files.
 
@@ -30,5 +26,5 @@ def completion(shell: str) -> None:
     fish  duramen completion fish | source       in ~/.config/fish/config.fish
     """
     script = get_completion_class(shell)
-    assert script is not None  # noqa: S101 - click has all of SHELLS
-    show(script(click.get_current_context().find_root().command, {}, "duramen", VARIABLE).source())
+    assert script is not None  # noqa: S101 - click has all of them
+    show(script(click.get_current_context().find_root().command, {}, "duramen", "_DURAMEN_COMPLETE").source())

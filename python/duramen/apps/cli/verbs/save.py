@@ -15,7 +15,7 @@ from ..output.destinations import EPUB, Output
 from ..reading import Input, Source
 from ..terminal.console import misuse, show
 from ..terminal.help import option, options, verb
-from ..terminal.options import Fetching, Finding, Illustrating, Inputs, Limited, Paging, Reading, Running
+from ..terminal.options import SOME_SOURCES, Fetching, Finding, Illustrating, Inputs, Limited, Paging, Reading, Running
 from . import VERBS
 
 OTHER_BOOKS = frozenset({".pdf", ".docx", ".odt", ".rtf", ".mobi", ".azw3"})
@@ -34,7 +34,7 @@ class Saving:
     )
 
 
-@verb(click.Argument(["sources"], metavar="SOURCE...", nargs=-1))
+@verb(SOME_SOURCES)
 def save(
     sources: tuple[str, ...],
     saving: Saving,

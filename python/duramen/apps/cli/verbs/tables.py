@@ -63,21 +63,18 @@ def joined_json(found: Sequence[tuple[str, DataTable]]) -> bytes:
     return "".join(f"{json_text({'source': source, **table.as_dict()})}\n" for source, table in found).encode()
 
 
-JOINED = {"csv": joined_csv, "json": joined_json}
-"""The formats in which tables of several sources are one stream."""
-
-
 class Form(NamedTuple):
-    """A format: what writes a table, the suffix of its file, and what separates several tables in one stream."""
+    """A format: how it writes a table, names its file, separates several tables, and joins those of several sources."""
 
     write: Callable[[Document, DataTable], bytes]
     suffix: str
     between: bytes | None = b"\n"
+    join: Callable[[Sequence[tuple[str, DataTable]]], bytes] | None = None
 
 
 FORMS = {
-    "csv": Form(as_csv, ".csv"),
-    "json": Form(as_json, ".json", b""),
+    "csv": Form(as_csv, ".csv", join=joined_csv),
+    "json": Form(as_json, ".json", b"", joined_json),
     "markdown": Form(as_markdown, ".md"),
     "parquet": Form(as_parquet, ".parquet", None),
 }
@@ -109,22 +106,20 @@ def tables(sources: tuple[str, ...], writing: Writing, finding: Finding, reading
         if writing.escape_formulas:
             if writing.form != "csv":
                 raise ValueError("only CSV has cells that spreadsheets take for formulas: leave --escape-formulas out")
-            form = form._replace(write=partial(as_csv, escape_formulas=True))
+            form = Form(partial(as_csv, escape_formulas=True), ".csv", join=partial(joined_csv, escape_formulas=True))
         checked(**options, **reading.keywords())
     if len(sources) > 1:
-        if writing.form not in JOINED or writing.folder is not None or number is not None:
+        if form.join is None or writing.folder is not None or number is not None:
             raise click.UsageError("Several SOURCEs need -f csv or json, without -o and --table.")
         found, failed = [], False
         for name in sources:
             try:
-                found += [
-                    (Source(name).safe_name, table) for table in document_of(name, reading, fetching, **options).tables
-                ]
+                made = document_of(name, reading, fetching, **options).tables
+                found += [(Source(name).safe_name, table) for table in made]
             except Failed as error:
                 complain(error.message)
                 failed = True
-        join = partial(joined_csv, escape_formulas=True) if writing.escape_formulas else JOINED[writing.form]
-        sys.stdout.buffer.write(join(found))
+        sys.stdout.buffer.write(form.join(found))
         click.get_current_context().exit(1 if failed else 0)
     (source,) = sources
     document = document_of(source, reading, fetching, **options)

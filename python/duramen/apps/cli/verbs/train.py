@@ -30,8 +30,6 @@ from ..terminal.console import progress, show, write
 from ..terminal.help import option, options, verb
 from ..terminal.options import AnyPath, File, Folder, table_format
 
-CURVE_HEADS = ("method", "pages trained on", "pages tested on", "score")
-
 
 @click.group()
 def train() -> None:
@@ -157,4 +155,5 @@ def learning_curve(corpus: tuple[Path, ...], curve: Curve) -> None:
             [each.method, str(each.trained), str(each.tested), bounded(each.value, each.low, each.high, metric)]
             for each in points
         ]
-        show_sections([Section("", "", CURVE_HEADS, rows)], form=curve.form)
+        heads = ("method", "pages trained on", "pages tested on", "score")
+        show_sections([Section("", "", heads, rows)], form=curve.form)

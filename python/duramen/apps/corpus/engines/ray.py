@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ....base.pool import Lost
 from ..plan import Task
@@ -80,7 +80,7 @@ def bounded(
 
 def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
     try:
-        summary: TaskSummary | Lost = ray.get(done)
+        return cast(TaskSummary | Lost, ray.get(done))
     except ray.exceptions.RayTaskError as error:
         cause: BaseException = error.cause
         if isinstance(cause, ModuleNotFoundError):
@@ -89,7 +89,6 @@ def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
         raise cause from None
     except ray.exceptions.RayError as error:
         return Lost(f"tried {1 + RETRIES} times on the cluster: {first_line(error)}")
-    return summary
 
 
 def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary | Lost:

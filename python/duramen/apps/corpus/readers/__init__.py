@@ -8,23 +8,19 @@ from ....fetch.archived import MAX_PAGE_BYTES
 from ....fetch.wacz import MAGIC as ZIP
 from ....fetch.wacz import UNREADABLE, archives_in, check_stored, has_archives, opened
 from ....page.saved import saved_page
-from ..compression import WITH_DICTIONARY, Compression, compression_of, first_content
+from ..compression import LOOKED_AT, WITH_DICTIONARY, Compression, compression_of, first_content
 from ..options import Options
 from ..page import Damage, RawPage, ReadLog, Unreadable
 from ..storage import StorageError, open_file, reason_of
 from .answer import LOOKS_LIKE_HTML
 from .arc import read_arc
-from .index import COLUMNS, is_index, read_index
+from .index import COLUMNS, read_index
 from .tables import open_parquet, read_jsonl, read_parquet
 from .warc import read_warc
-
-__all__ = ["detect", "read_html_files", "read_input"]
 
 Kind = Literal["warc", "arc", "wacz", "parquet", "jsonl", "html"]
 
 MHTML = re.compile(rb"^content-type:\s*multipart/", re.IGNORECASE | re.MULTILINE)
-HEAD = 4096
-"""Number of bytes of an input that are read for detection."""
 
 
 def read_input(path: str, reading: ReadLog, options: Options) -> Iterator[RawPage]:
@@ -46,7 +42,8 @@ def read_input(path: str, reading: ReadLog, options: Options) -> Iterator[RawPag
             yield from read_jsonl(file, path, reading, options=options, compression=compression)
         elif kind == "parquet":
             table = open_parquet(file, reading)
-            if options.html not in table.schema_arrow.names and is_index(table.schema_arrow.names):
+            names = set(table.schema_arrow.names)
+            if options.html not in names and names.issuperset(COLUMNS):
                 table = open_parquet(file, reading, dictionaries=COLUMNS)
                 yield from read_index(table, reading, base=options.base, dump=options.dump)
             else:
@@ -62,7 +59,7 @@ def detect(file: BinaryIO) -> tuple[Kind, Compression]:
 
     Raises `Unreadable` with a sentence for a file that is of no kind that can be read.
     """
-    head = file.read(HEAD)
+    head = file.read(LOOKED_AT)
     file.seek(0)
     if not head:
         raise Unreadable("the file is empty")

@@ -47,10 +47,6 @@ class Span(NamedTuple):
     records: list[tuple[int, int]]
 
 
-def is_index(names: list[str]) -> bool:
-    return set(COLUMNS) <= set(names)
-
-
 def read_index(table: pq.ParquetFile, reading: ReadLog, *, base: str, dump: str | None) -> Iterator[RawPage]:
     """The pages that the rows of an index name; archives lie below `base`."""
     check_flat(table, COLUMNS)

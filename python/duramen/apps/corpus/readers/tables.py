@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
 from typing import Any, BinaryIO
 
 import pyarrow as pa
@@ -17,7 +16,7 @@ from ..compression import DECOMPRESSION_ERRORS, Compression, decompressing
 from ..options import Options
 from ..page import FREE_ITEMS, TOO_MANY, Damage, RawPage, ReadLog, Unreadable
 from ..storage import first_line
-from ..values import BAD_VALUE, python_value
+from ..values import BAD_VALUE, json_value, python_value
 from .warc import Watched
 
 ROWS = 1
@@ -161,32 +160,22 @@ def page_of_row(
 ) -> RawPage | None:
     """The page in a row; a row without one gives None and is counted."""
     html = row.get(options.html)
-    if html is None or not html:
+    named = (options.url, options.content_type, options.id, options.date)
+    url, content_type, number, date = (text(row.get(name)) for name in named)
+    if not html:
         reading.skip("empty")
         return None
     if not isinstance(html, bytes | str):
-        why = f"{options.html!r} holds {type(html).__name__}, not text"
-        reading.summary.fail(source, offset, why, text(row.get(options.url)))
+        reading.summary.fail(source, offset, f"{options.html!r} holds {type(html).__name__}, not text", url)
         return None
     reading.weigh(len(html))
     if len(html) > MAX_PAGE_BYTES:
         reading.skip("too large")
         return None
-    return RawPage(
-        encodable(html),
-        text(row.get(options.url)),
-        text(row.get(options.content_type)),
-        text(row.get(options.id)),
-        text(row.get(options.date)),
-        offset=offset,
-        carried=carried,
-    )
+    return RawPage(encodable(html), url, content_type, number, date, offset=offset, carried=carried)
 
 
 def text(value: Any) -> str | None:
     """A value as text; dates as ISO 8601 writes them."""
-    if value is None:
-        return None
-    if isinstance(value, datetime | date):
-        return value.isoformat()
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+    found = json_value(value)
+    return None if found is None else str(found)
