@@ -1,12 +1,19 @@
 """Tables of cases: a test runs once for each row."""
 
+import tomllib
 from collections.abc import Callable
 from inspect import signature
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
 Test = TypeVar("Test", bound=Callable[..., Any])
+
+
+def tables_of(module: str) -> dict[str, Any]:
+    """The tables in the TOML file beside a test module, which has its name."""
+    return tomllib.loads(Path(module).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 def cases(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
