@@ -3,7 +3,8 @@
 `hostile.toml` has them. `⟪part⟫` is repeated as often as the count says, `⟪/100 part⟫` a hundredth as often, with what
 stands behind `┊` between the repetitions; `⟦9×part⟧` is repeated nine times. `№` is the number of the repetition, and
 `STORY` a paragraph. The families of `parsing` aim at the tokenizer and the tree builder, those of `content` at all that
-comes after them: features, decision, renderers, metadata, methods.
+comes after them: features, decision, renderers, metadata, methods. Those of `copies` aim at formats, each with a part
+that a writer may copy to many places.
 """
 
 import re
@@ -50,6 +51,7 @@ PARSING = {name: family(template) for name, template in WRITTEN["parsing"].items
 CONTENT = {name: family(template) for name, template in WRITTEN["content"].items()}
 CONTENT["stairs of wide cells"] = family(f"⟪/5000 <table>{STAIRS}</table>⟫")
 FAMILIES = PARSING | CONTENT
+COPIES = {name: family(template) for name, template in WRITTEN["copies"].items()}
 
 MARKUP = [
     *("wide cells", "tall cells", "wide and tall cells", "one wide row", "nested table", "nested lists"),

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .export.test_bounds import COPIES
-from .hostile import FAMILIES, of_size
+from .hostile import COPIES, FAMILIES, of_size
 
 pytestmark = [
     pytest.mark.slow,

@@ -14,8 +14,7 @@ from duramen.export.save import ImageBytes, image_bytes
 from duramen.fetch import FetchError
 
 from ..cases import cases
-from ..export.test_bounds import COPIES
-from ..hostile import FAMILIES, MARKUP
+from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
 from ..save.samples import PNG
 from .books import DC, HTML, OPF, bound, check_layout, epubcheck, whole

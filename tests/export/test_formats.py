@@ -22,9 +22,8 @@ from duramen.page import render
 from duramen.page.metadata import FIELDS
 
 from ..cli.invoke import run
-from ..hostile import FAMILIES, MARKUP
+from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
-from .test_bounds import COPIES
 
 PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
 <meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">
