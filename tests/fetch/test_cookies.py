@@ -3,7 +3,7 @@
 from duramen.fetch.cookies import MAX_SITE_COOKIES, MAX_SITES, Cookies
 from duramen.fetch.urls import target
 
-from ..cases import cases
+from ..cases import cases, tables_of
 from .conftest import NOON, Fetchers, Internet
 from .site import Site, page
 
@@ -34,25 +34,7 @@ def after(setter: str, cookie: str, getter: str) -> str | None:
 
 
 @cases(
-    ("the registered domain", "www.example.org", "example.org", "example.org", True),
-    ("with a dot before it", "www.example.org", ".example.org", "a.b.example.org", True),
-    ("two levels up", "a.b.example.org", "example.org", "www.example.org", True),
-    ("under a suffix of two labels", "www.bbc.co.uk", "bbc.co.uk", "news.bbc.co.uk", True),
-    ("under a private suffix", "oak.github.io", "oak.github.io", "www.oak.github.io", True),
-    ("idn", "www.xn--85x722f.cn", "xn--85x722f.cn", "xn--85x722f.cn", True),
-    ("an address, for itself", "127.0.0.1", "127.0.0.1", "127.0.0.1", True),
-    ("a public suffix, for itself alone", "github.io", "github.io", "github.io", True),
-    ("a country", "www.evil.co.uk", "co.uk", "bank.co.uk", False),
-    ("a country, and nobody else asks", "www.evil.co.uk", "co.uk", "www.evil.co.uk", False),
-    ("a host of strangers", "evil.github.io", "github.io", "good.github.io", False),
-    ("a rule with a star", "evil.kobe.jp", "kobe.jp", "good.kobe.jp", False),
-    ("a top level domain", "www.example.org", "org", "example.com", False),
-    ("one that is not on the list", "www.evil.test", "test", "good.test", False),
-    ("the public suffix itself", "github.io", "github.io", "good.github.io", False),
-    ("another domain", "evil.example", "example.org", "example.org", False),
-    ("the same ending", "notexample.org", "example.org", "example.org", False),
-    ("no domain at all", "www.example.org", "", "example.org", False),
-    ("part of an address", "127.0.0.1", "0.0.1", "10.0.0.1", False),
+    *tables_of(__file__)["domains"],
     ("an endless name", "a.example.org", "a." * 2000 + "example.org", "example.org", False),
 )
 def test_who_gets_a_cookie_of_a_domain(setter: str, domain: str, getter: str, is_sent: bool) -> None:
