@@ -34,7 +34,8 @@ def article(number: int, links: str, *, parts: tuple[str, ...] = PARTS) -> bytes
     ).encode()
 
 
-SOFTWARE = tables_of(__file__)
+WRITTEN = tables_of(__file__)
+SOFTWARE = WRITTEN["software"]
 FORUMS = [name for name, its in SOFTWARE.items() if "post" in its]
 
 
@@ -110,19 +111,7 @@ def test_a_view_on_one_page_is_taken_unless_it_lacks_the_text(
     assert all(part in document.text for part in PARTS)
 
 
-@cases(
-    ("the next post of a blog", "<a rel=next href=/another-story/>Next post</a>"),
-    ("the next number of a post", "<a rel=next href='/?p=8'>Next post</a>"),
-    ("the second article of one name", "<a rel=next href=/story-2/>Next post</a>"),
-    ("a number that no pager names", "<a href=/story/2/>Another story about trees</a>"),
-    ("pages of comments", "<a href=/story/comment-page-2/>Older comments</a>"),
-    ("another site", "<a rel=next href='http://other.test/story/2/'>2</a>"),
-    ("a page that is not the next", "<a href=/story/3/>3</a>"),
-    ("a year", "<a href=/story/2024/>2024</a>"),
-    ("a huge number", "<a href='/story/?page=99999999999999999999'>2</a>"),
-    ("no URL", "<a href='http://[bad/story/2/'>2</a><a href='http://[bad/story/print/'>Print</a>"),
-    ("itself", "<a rel=next href=/story/>next</a>"),
-)
+@cases(*WRITTEN["links"].items())
 def test_other_links_are_not_followed(links: str, site: Site, fetcher: Fetcher) -> None:
     put(site, {"/story/": article(1, links), "/story/3/": article(3, ""), "/another-story/": article(2, "")})
     assert extract_url(site.url("/story/"), fetcher=fetcher, pages="all").pages == (site.url("/story/"),)
