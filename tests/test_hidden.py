@@ -146,19 +146,7 @@ def test_characters_without_width_and_tags_are_removed_from_all_text() -> None:
     assert "oak" in written["data"]
 
 
-@examples(
-    ("می\u200cخواهم", ""),
-    ("क्\u200dष", ""),
-    ("👨\u200d👩\u200d👧", ""),
-    ("\u2764\ufe0f\u200d\U0001f525", ""),
-    ("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", ""),
-    ("ខ្មែរ\u200bភាសា", ""),
-    ("שלום\u200f!", ""),
-    ("a\u200cb\u200dc", "\u200c\u200d"),
-    ("a\ufe0f\U000e0100\ufe02", "\U000e0100\ufe02"),
-    ("🏴\U000e0069\U000e0067\U000e007f", "\U000e0069\U000e0067\U000e007f"),
-    ("x\u034fy", "\u034f"),
-)
+@examples(*WRITTEN["without_width"])
 def test_characters_without_width_that_have_meaning_stay(text: str, removed: str) -> None:
     left = "".join(letter for letter in text if letter not in removed)
     assert f"word {left} is" in extract(article(f"<p>The word {text} is written so in this forest.</p>")).text

@@ -25,19 +25,7 @@ from ..cli.invoke import run
 from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
 
-PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
-<meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">
-<meta name=author content="Ilse Brandt"><meta property=article:published_time content="2024-10-12">
-<meta name=keywords content="oak, ash"><nav><a href=/>Home</a></nav><article><h1>Oak &amp; ash</h1>
-<p>The "heartwood" of an old <a href=/oak>oak</a> is dark, dense &amp; <em>dead</em>.
-It carries the tree, and it lasts.</p>
-<ul><li>Sapwood is pale.<li>Heartwood is dark.</ul>
-<figure><img src=oak.jpg alt="An oak" width=800 height=600>
-<figcaption>An oak of ninety years, cut.</figcaption></figure>
-<table><tr><th>Tree<th>Years<tr><td>Oak<td>90</table>
-<blockquote><p>It feeds nothing and carries nothing, yet it holds the tree up.</blockquote>
-<pre>cut --through
-  the trunk</pre></article>"""
+PAGE = Path(__file__).with_name("page.html")
 URL = "https://example.org/wood/oak"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 XHTML = {"html": "http://www.w3.org/1999/xhtml"}
