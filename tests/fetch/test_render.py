@@ -36,9 +36,10 @@ from .site import PAGE, Site, page, redirect
 
 pytestmark = pytest.mark.slow
 
-WRITTEN = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
+SCRIPTED = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
 
 
+WRITTEN = tables_of(__file__)
 NAMES = {"private.test": [["127.0.0.1"]], "10.0.0.1": [["10.0.0.1"]]}
 
 
@@ -77,7 +78,7 @@ def test_the_guard_passes_the_rest_on(site: Site, fetchers: Fetchers) -> None:
 
 
 def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
-    site.routes |= {"/": redirect("/oak"), "/oak": page(WRITTEN)}
+    site.routes |= {"/": redirect("/oak"), "/oak": page(SCRIPTED)}
     response = browser().fetch(site.url())
     assert response.url == site.url("/oak")
     assert b"written by a script" in response.content
@@ -123,19 +124,11 @@ STYLED = (
 )
 
 
-HIDING = {
-    ".a { visibility: hidden }": f"<div class=a>{NOTICE}</div>",
-    ".b { visibility: collapse }": f"<div class=b>{NOTICE}</div>",
-    ".o { position: absolute; left: -9999px }": f"<div class=o>{NOTICE}</div>",
-    ".c { display: none }": f"<div class=c>{NOTICE}</div>",
-    "@media (min-width: 600px) { .d { display: none } }": f"<div class=d>{NOTICE}</div>",
-    ".e [aria-hidden=true] { display: none }": f"<div class=e><div aria-hidden=true>{NOTICE}</div></div>",
-    ".a .f { visibility: visible }": f"<section class=a>{NOTICE} You agree <b class=f>shown again</b></section>",
-}
+HIDING: dict[str, str] = WRITTEN["hiding"]
 
 
 def test_what_a_style_sheet_hides_is_hidden(site: Site, browser: Fetchers) -> None:
-    html = STYLED % "".join(HIDING.values())
+    html = STYLED % "".join(HIDING.values()).replace("NOTICE", NOTICE)
     site.routes |= {
         "/": page(html.encode()),
         "/style.css": page("\n".join([RULES, *HIDING]).encode(), content_type="text/css"),
@@ -180,7 +173,7 @@ def test_a_page_without_style_sheets_is_unchanged(site: Site, browser: Fetchers)
     assert browser().fetch(site.url()).content.decode() == html
 
 
-WAYS: list[str] = tables_of(__file__)["ways"]
+WAYS: list[str] = WRITTEN["ways"]
 WAYS_IN = """
 const tag = (name, fields) => document.body.append(Object.assign(document.createElement(name), fields));
 const inner = 'HOST:PORT', at = `http://${inner}`, secure = `https://${inner}`;
