@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from duramen import extract
 from duramen.export import as_html, as_markdown, front_matter, whole_page
-from duramen.export.page import CONTENT_POLICY
+from duramen.page.render import CONTENT_POLICY
 
 from .browser import Browser
 from .samples import of_story

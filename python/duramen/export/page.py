@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ..page.document import Document
+from ..page.render import CONTENT_POLICY
 from .front_matter import listed, metadata_fields
 
 HEADS = {
@@ -21,12 +22,6 @@ HEADS = {
     "image": '<meta property="og:image" content="{}">',
 }
 """The `meta` element for each field, so that other programs can read the metadata."""
-
-CONTENT_POLICY = (
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src * data:; '
-    "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">"
-)
-"""Only images and styles are allowed: a browser would run no script even if one passed the lists of allowed names."""
 
 STYLE = """
 :root { color-scheme: light dark; --text: #1d1d1b; --page: #fdfdfb; --soft: #5c5c58; --line: #d9d9d3; --link: #0b57a4;
