@@ -22,21 +22,15 @@ PARTS = (
 TEASER = "A tree is a column of dead wood in a thin living coat, says the forester who counts the rings."
 
 
-def article(number: int, links: str, *, parts: tuple[str, ...] = PARTS) -> bytes:
-    """A page of an article with its headline, teaser and a box on every page."""
-    text = f"<p>{parts[number - 1]} This is part {number} of the story about trees.</p><h2>Part {number}</h2>"
-    text += f"<p>{parts[number - 1][::-1]} backwards, so that there is a second paragraph {number}.</p>"
-    box = "<aside class=related><p>More stories of the forest are in our archive of the year.</aside>"
-    return (
-        f"<!doctype html><html lang=en><head><title>Inside a tree - page {number}</title>"
-        f"<meta name=author content='Ann Oak'></head><body><nav><a href=/>Home</a></nav><article>"
-        f"<h1>Inside a tree</h1><p class=teaser>{TEASER}</p>{text}<div class=pages>{links}</div></article>{box}"
-    ).encode()
-
-
 WRITTEN = tables_of(__file__)
 SOFTWARE = WRITTEN["software"]
 FORUMS = [name for name, its in SOFTWARE.items() if "post" in its]
+
+
+def article(number: int, links: str, *, parts: tuple[str, ...] = PARTS) -> bytes:
+    """A page of an article with its headline, teaser and a box on every page."""
+    text = parts[number - 1]
+    return str(WRITTEN["article"].format(n=number, text=text, turned=text[::-1], links=links)).encode()
 
 
 def thread(number: int, links: str, name: str) -> bytes:

@@ -1,6 +1,7 @@
 """robots.txt, turns, pauses and retries; the clock stands still but for the waits that are asked of it."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from email.utils import formatdate
 
 import pytest
@@ -60,11 +61,8 @@ def test_no_more_at_once_than_a_host_is_given(site: Site, fetchers: Fetchers) ->
 
     site.routes["/"] = counting
     fetcher = fetchers(per_host=2, ignore_robots=True)
-    threads = [threading.Thread(target=fetcher.fetch, args=(site.url(),)) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(8) as workers:
+        list(workers.map(fetcher.fetch, [site.url()] * 8))
     assert most == 2
     assert len(site.paths) == 8
 
