@@ -46,16 +46,10 @@ def of_size(make: Family, size: int) -> bytes:
 
 
 WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+MARKUP, EXPENSIVE, LIMITED = (WRITTEN[name] for name in ("markup", "expensive", "limited"))
 STAIRS = "".join(f"<tr>{'<td>x' * at}<td rowspan=99 colspan=99>y" for at in range(99, 0, -1))
 PARSING = {name: family(template) for name, template in WRITTEN["parsing"].items()}
 CONTENT = {name: family(template) for name, template in WRITTEN["content"].items()}
 CONTENT["stairs of wide cells"] = family(f"⟪/5000 <table>{STAIRS}</table>⟫")
 FAMILIES = PARSING | CONTENT
 COPIES = {name: family(template) for name, template in WRITTEN["copies"].items()}
-
-MARKUP = [
-    *("wide cells", "tall cells", "wide and tall cells", "one wide row", "nested table", "nested lists"),
-    *("nested quotes", "nested emphasis", "emphasis in turns", "nested fractions", "nested KaTeX", "marks of notes"),
-    *("notes", "dollars", "open formulas", "backquotes", "images", "nested details", "nested callouts"),
-]
-"""The families whose markup renderers and formats write again."""
