@@ -14,7 +14,7 @@ from duramen import Encoding, Page, extract, parse
 from duramen._core import MAX_DEPTH
 from duramen.page.model import Favor, explain, find
 
-from .cases import cases
+from .cases import cases, tables_of
 from .markup import mutated, pages
 from .recovered.pages import FORMATS
 
@@ -36,13 +36,8 @@ markup = st.recursive(
     max_leaves=12,
 )
 
-GARDEN = """<!doctype html><html lang=en><head><title>Oak &amp; ash</title></head>
-<body><div id=top><p class=lead>One <b>two</b> three<p>Four<ul><li>a<li>b <i>c</i></ul></div>
-<div id=top><table><tr><td>x<td>y</table></div><my-el><p>ü — 水</p></my-el>
-<svg viewBox="0 0 1 1"><title>Drawing</title><path d="M0 0"/></svg>
-<p id="1:odd name">odd</p><p id="">empty</p></body></html>"""
-
-
+WRITTEN = tables_of(__file__)
+GARDEN = WRITTEN["garden"]
 LONG = " ".join(["oak"] * 30)
 """As many words as a `noscript` needs to count as shown."""
 
@@ -102,16 +97,7 @@ class TestHowItIsRead:
         page = parse(f"<body>{html}")
         assert [page.blocks.text(index) for index in range(len(page.blocks))] == blocks
 
-    @cases(
-        ("an iframe of XML", "<iframe/><p>one", "", "one"),
-        ("an open iframe", "<iframe><p>one", "", "one"),
-        ("an open title", "<title>one<p>two", "one<p>two", "onetwo"),
-        ("the next is open", "<textarea/>one<textarea>two</textarea>", "one<textarea>two", "onetwo"),
-        ("a script of XML", "<script/><p>one<script>two</script>", "", "one"),
-        ("an open script", "<script><p>one", "", ""),
-        ("a closed iframe", "<iframe><p>one</iframe>two", "two", "two"),
-        ("plain text is never closed", "<plaintext><p>one", "<p>one", "<p>one"),
-    )
+    @cases(*WRITTEN["mending"])
     def test_mending(self, html: str, text: str, mended: str) -> None:
         assert parse(html).text() == text
         assert parse(html, lenient=True).text() == mended
