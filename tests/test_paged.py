@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,23 +14,15 @@ from .cases import cases, tables_of
 from .cli.invoke import run
 from .fetch.site import PAGE, Route, Site, Visit, missing, page, redirect, serving
 
-PARTS = (
-    "The heartwood of an old oak is dark and dense, and it carries the whole tree for centuries.",
-    "The sapwood around it is pale and moist, and it moves water from the roots up to the leaves.",
-    "Between wood and bark lies the cambium, a layer of cells that makes both of them every summer.",
-)
-TEASER = "A tree is a column of dead wood in a thin living coat, says the forester who counts the rings."
-
-
 WRITTEN = tables_of(__file__)
-SOFTWARE = WRITTEN["software"]
+SOFTWARE, PARTS, TEASER = (WRITTEN[name] for name in ("software", "parts", "teaser"))
 FORUMS = [name for name, its in SOFTWARE.items() if "post" in its]
 
 
-def article(number: int, links: str, *, parts: tuple[str, ...] = PARTS) -> bytes:
+def article(number: int, links: str, *, parts: Sequence[str] = PARTS) -> bytes:
     """A page of an article with its headline, teaser and a box on every page."""
     text = parts[number - 1]
-    return str(WRITTEN["article"].format(n=number, text=text, turned=text[::-1], links=links)).encode()
+    return str(WRITTEN["article"].format(n=number, teaser=TEASER, text=text, turned=text[::-1], links=links)).encode()
 
 
 def thread(number: int, links: str, name: str) -> bytes:
