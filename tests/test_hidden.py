@@ -27,10 +27,7 @@ def article(part: str, head: str = "") -> str:
     """An article of seven short paragraphs with something in its middle."""
     paragraphs = [f"<p>{text}</p>" for text in PARAGRAPHS]
     inside = "".join([*paragraphs[:3], part, *paragraphs[3:]])
-    return (
-        f"<!doctype html><html lang=en><head><title>Oak heartwood</title>{head}</head><body><nav><a href=/>Home</a> "
-        f"<a href=/a>About</a></nav><main><article><h1>Oak heartwood</h1>{inside}</article></main></body></html>"
-    )
+    return str(WRITTEN["article"]).replace("HEAD", head).replace("INSIDE", inside)
 
 
 def with_bait(part: str, head: str = "") -> str:

@@ -1,6 +1,5 @@
 """Books: valid by an independent checker, whole, the same each time, and hostile pages break none."""
 
-import base64
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -16,10 +15,9 @@ from duramen.fetch import FetchError
 from ..cases import cases, tables_of
 from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
-from ..save.samples import PNG
+from ..save.samples import GIF, PNG
 from .books import DC, HTML, OPF, bound, check_layout, epubcheck, whole
 
-GIF = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")
 SITE = "https://example.org/"
 WRITTEN = tables_of(__file__)
 OAK, ASH, ODD = (WRITTEN[name] for name in ("oak", "ash", "odd"))

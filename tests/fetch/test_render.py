@@ -124,14 +124,11 @@ STYLED = (
 )
 
 
-HIDING: dict[str, str] = WRITTEN["hiding"]
-
-
 def test_what_a_style_sheet_hides_is_hidden(site: Site, browser: Fetchers) -> None:
-    html = STYLED % "".join(HIDING.values()).replace("NOTICE", NOTICE)
+    html = STYLED % "".join(WRITTEN["hiding"].values()).replace("NOTICE", NOTICE)
     site.routes |= {
         "/": page(html.encode()),
-        "/style.css": page("\n".join([RULES, *HIDING]).encode(), content_type="text/css"),
+        "/style.css": page("\n".join([RULES, *WRITTEN["hiding"]]).encode(), content_type="text/css"),
     }
     document = duramen.extract(browser().fetch(site.url()).content, method="wlr")
     assert "heartwood" in document.text

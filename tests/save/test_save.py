@@ -19,7 +19,7 @@ from duramen.export.save import saving as galleries
 from duramen.export.save.names import FORBIDDEN, MAX_BYTES, MAX_CHARACTERS, RESERVED, from_url, numbered, safe, sameness
 
 from ..cases import cases, examples, tables_of
-from .samples import PNG, URL, contents, drawn, story
+from .samples import PNG, URL, contents, drawn, half, story
 
 WRITTEN = tables_of(__file__)
 FILES = ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
@@ -123,12 +123,6 @@ def test_files_of_ours_that_someone_removed_come_back(tmp_path: Path, name: str)
 
 def test_a_failed_image_stays_on_the_web_and_is_fetched_the_next_time(tmp_path: Path) -> None:
     document = story("bole.jpg", "leaf.jpg")
-
-    def half(url: str) -> ImageBytes:
-        if "leaf" in url:
-            raise OSError(errno.ECONNRESET, "gone")
-        return drawn(url)
-
     saved = save(document, tmp_path, fetch_image=half)
     assert [(failure.url, failure.reason) for failure in saved.failures] == [
         ("https://example.org/trees/leaf.jpg", f"[Errno {errno.ECONNRESET}] gone")
