@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from duramen.fetch import Fetcher, RefusedAddress
 
 from .cases import cases, tables_of
 from .cli.invoke import run
-from .fetch.site import PAGE, Route, Site, Visit, missing, page, redirect, serving
+from .fetch.site import PAGE, Site, Visit, missing, page, redirect, serving
 
 WRITTEN = tables_of(__file__)
 SOFTWARE, PARTS, TEASER = (WRITTEN[name] for name in ("software", "parts", "teaser"))
@@ -25,7 +26,7 @@ def article(number: int, links: str, *, parts: Sequence[str] = PARTS) -> bytes:
     return str(WRITTEN["article"].format(n=number, teaser=TEASER, text=text, turned=text[::-1], links=links)).encode()
 
 
-def thread(number: int, links: str, name: str) -> bytes:
+def thread(name: str, number: int, links: str) -> bytes:
     """A page of a thread with two posts, in the markup of its software."""
     posts = "".join(
         SOFTWARE[name]["post"].format(
@@ -37,13 +38,10 @@ def thread(number: int, links: str, name: str) -> bytes:
 
 
 def put(site: Site, pages: dict[str, bytes]) -> None:
-    for path, body in pages.items():
-        before = site.routes.get(path.partition("?")[0], missing)
+    def answer(visit: Visit) -> None:
+        visit.answer(200, pages[visit.path]) if visit.path in pages else missing(visit)
 
-        def answer(visit: Visit, path: str = path, body: bytes = body, before: Route = before) -> None:
-            visit.answer(200, body) if visit.path == path else before(visit)
-
-        site.routes[path.partition("?")[0]] = answer
+    site.routes |= dict.fromkeys((path.partition("?")[0] for path in pages), answer)
 
 
 def pager(name: str, here: int) -> str:
@@ -56,9 +54,8 @@ def pager(name: str, here: int) -> str:
 @pytest.mark.parametrize("name", SOFTWARE)
 def test_all_pages_are_joined(name: str, site: Site, fetcher: Fetcher) -> None:
     urls = SOFTWARE[name]["pages"]
-    for n, url in enumerate(urls, start=1):
-        links = pager(name, n)
-        put(site, {url: thread(n, links, name) if name in FORUMS else article(n, links)})
+    make = partial(thread, name) if name in FORUMS else article
+    put(site, {url: make(n, pager(name, n)) for n, url in enumerate(urls, start=1)})
     alone = extract_url(site.url(urls[0]), fetcher=fetcher)
     document = extract_url(site.url(urls[0]), fetcher=fetcher, pages="all")
     assert alone.pages == ()
