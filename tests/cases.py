@@ -12,6 +12,11 @@ import pytest
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
+def tables_of(module: str) -> dict[str, Any]:
+    """The tables in the TOML file beside a test module, which has its name."""
+    return tomllib.loads(Path(module).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
 def cases(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
     """Each row has the name of the case and the values of the first parameters of the test."""
     return parametrized([pytest.param(*values, id=name) for name, *values in table])

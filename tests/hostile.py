@@ -3,7 +3,8 @@
 `hostile.toml` has them. `⟪part⟫` is repeated as often as the count says, `⟪/100 part⟫` a hundredth as often, with what
 stands behind `┊` between the repetitions; `⟦9×part⟧` is repeated nine times. `№` is the number of the repetition, and
 `STORY` a paragraph. The families of `parsing` aim at the tokenizer and the tree builder, those of `content` at all that
-comes after them: features, decision, renderers, metadata, methods.
+comes after them: features, decision, renderers, metadata, methods. Those of `copies` aim at formats, each with a part
+that a writer may copy to many places.
 """
 
 import re
@@ -45,15 +46,10 @@ def of_size(make: Family, size: int) -> bytes:
 
 
 WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+MARKUP, EXPENSIVE, LIMITED = (WRITTEN[name] for name in ("markup", "expensive", "limited"))
 STAIRS = "".join(f"<tr>{'<td>x' * at}<td rowspan=99 colspan=99>y" for at in range(99, 0, -1))
 PARSING = {name: family(template) for name, template in WRITTEN["parsing"].items()}
 CONTENT = {name: family(template) for name, template in WRITTEN["content"].items()}
 CONTENT["stairs of wide cells"] = family(f"⟪/5000 <table>{STAIRS}</table>⟫")
 FAMILIES = PARSING | CONTENT
-
-MARKUP = [
-    *("wide cells", "tall cells", "wide and tall cells", "one wide row", "nested table", "nested lists"),
-    *("nested quotes", "nested emphasis", "emphasis in turns", "nested fractions", "nested KaTeX", "marks of notes"),
-    *("notes", "dollars", "open formulas", "backquotes", "images", "nested details", "nested callouts"),
-]
-"""The families whose markup renderers and formats write again."""
+COPIES = {name: family(template) for name, template in WRITTEN["copies"].items()}

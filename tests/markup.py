@@ -5,6 +5,8 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
+from .cases import tables_of
+
 Option = TypeVar("Option")
 
 
@@ -35,49 +37,23 @@ def drawn(make: Callable[[Choices], str], *, decisions: int) -> st.SearchStrateg
     return st.binary(min_size=decisions, max_size=decisions).map(lambda data: make(Choices(data)))
 
 
-# One or more of every group that the tree builder has a rule for.
-ELEMENTS = (
-    "html head body title base link meta style script noscript noframes template"
-    " p div section h1 h2 pre listing ul ol li dl dt dd form button hr address center"
-    " a b i u em font nobr code strong applet marquee object"
-    " table caption colgroup col tbody thead tfoot tr td th"
-    " select option optgroup input textarea keygen img image br wbr embed area param source"
-    " iframe noembed xmp plaintext frameset frame ruby rb rt rtc rp"
-    " svg g path desc foreignObject math mi mo mtext annotation-xml mglyph malignmark"
-    " span x-y main search menu details summary"
-).split()
-# What most often meets in the algorithms with state: adoption, foster parenting, scopes.
-ENTANGLED = "p b i a nobr div table tr td select option svg desc math mi template li button".split()
-
-ATTRIBUTES = (
-    *("", "", "", " a", " a=1", " a=1 b=2", " A='x y'", ' b="&amp;&lt&notit;"', " a=1 a=2", " a=", " =a", " a/b", " /"),
-    *(" type=hidden", " color=red", " encoding=text/html", " definitionurl=x viewbox=y xlink:href=z", " a=b/"),
-    *(" \0=\0", " é=ü", " class='a  b' hidden"),
-)
-TEXTS = (
-    *("a", "x y", " ", "\n", "\r\n", "\t", "\x0c", "\0", "a\0b", "é", "中文", "\u2019", "😀"),
-    *("&amp;", "&lt", "&notit;", "&copy=", "&#0;", "&#x80;", "&#xD800;", "&", "&x;", "<", "< ", ">"),
-)
-ODDITIES = (
-    *("<!--c-->", "<!-->", "<!--a--!>", "<!--", "<!x>", "<!", "</", "</>", "</ x>", "<?pi d?>"),
-    *("<?pi", "<?xml v?>", "<?9>", "<![CDATA[x]]>", "<![CDATA[", "]]>", "<!doctype html>"),
-    *("<!doctype x public 'y'>", "<p", "<p a='", "-->", "<script><!--<script>", "--></script>"),
-    *("</script>", "</style>", "</title>", "</textarea>", "</br>", "</p>"),
-)
+WORDS: dict[str, list[str]] = {
+    name: words.split() if isinstance(words, str) else words for name, words in tables_of(__file__).items()
+}
 
 
 def tag_or_text(choices: Choices) -> str:
     """A text, an end tag, an oddity, or a start tag, of which some are self-closing and some in capitals."""
     kind = choices.number(0, 4)
     if kind == 0:
-        return choices.one_of(TEXTS)
+        return choices.one_of(WORDS["texts"])
     if kind == 2:
-        return choices.one_of(ODDITIES)
-    name = choices.one_of(choices.one_of((ENTANGLED, ELEMENTS)))
+        return choices.one_of(WORDS["oddities"])
+    name = choices.one_of(choices.one_of((WORDS["entangled"], WORDS["elements"])))
     if kind == 1:
         return f"</{name}>"
     name = name.upper() if choices.one_of((False, False, False, True)) else name
-    return f"<{name}{choices.one_of(ATTRIBUTES)}{choices.one_of(('>', '>', '>', '/>', ' >'))}"
+    return f"<{name}{choices.one_of(WORDS['attributes'])}{choices.one_of(('>', '>', '>', '/>', ' >'))}"
 
 
 def in_any_order(choices: Choices, size: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .cases import cases
+from .cases import cases, tables_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "python" / "duramen"
@@ -103,18 +103,6 @@ def test_arrows_run_one_way(module: str) -> None:
         assert calls_of_open(source) == []
 
 
-@cases(
-    ("up a floor", "duramen.base.nodes", "from .tree import within", 1),
-    ("across a floor", "duramen.page.render.text", "from ..metadata import title", 1),
-    ("a method from its neighbour", "duramen.methods.wlr", "from .bte import body_text", 1),
-    ("hidden in a function", "duramen.base.tree", "def f():\n    from ..apps.cli import main", 1),
-    ("through the front door", "duramen.page.extract", "from duramen import parse", 1),
-    ("the outside", "duramen.base.tree", "import os.path", 1),
-    ("up a floor inside a room", "duramen.apps.serve.work.pages", "from ..api.extracting import batch", 1),
-    ("down a floor", "duramen.base.tree", "from .nodes import Nodes", 0),
-    ("arithmetic of the same room", "duramen.methods.wlr", "from ._relevance import relevance", 0),
-    ("the outside from above", "duramen.apps.cli.__init__", "import os", 0),
-    ("inside a lower room", "duramen.apps.mcp.transports", "from ..serve.work.service import Service", 0),
-)
+@cases(*tables_of(__file__)["arrows"])
 def test_wrong_arrows_are_caught(module: str, source: str, wrong: int) -> None:
     assert len(wrong_arrows(source, module)) == wrong

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import duramen
 from duramen.page.chunks.cutting import WORD
 
-from .cases import cases, examples
+from .cases import cases, examples, tables_of
 
 WORDS = st.sampled_from(["oak", "ash.", "heartwood", "心材很硬", "Rings!", "x<sub>2</sub>", "日本。", "a&nbsp;b"])
 TEXT = st.lists(WORDS, max_size=30).map(" ".join)
@@ -30,28 +30,10 @@ def table(rows: list[list[str]]) -> str:
     return f"<table>{HEADER}{''.join(f'<tr><td>{one}<td>{other}' for one, other in rows)}</table>"
 
 
-@cases(
-    ("empty page", "", []),
-    ("blocks go together", "<p>Oak.<p>Ash.", [((), "Oak.\n\nAsh.")]),
-    (
-        "a heading alone stays with what follows",
-        "<h1>Trees</h1><h2>Oak</h2><p>Old.<h2>Ash</h2><p>Tall.",
-        [(("Trees", "Oak"), "Trees\n\nOak\n\nOld."), (("Trees", "Ash"), "Ash\n\nTall.")],
-    ),
-    (
-        "a higher heading ends the path",
-        "<h3>Deep</h3><p>One.<h1>Top</h1><p>Two.",
-        [(("Deep",), "Deep\n\nOne."), (("Top",), "Top\n\nTwo.")],
-    ),
-    (
-        "a long block is cut at sentences",
-        "<p>One two three. Four five six seven. Eight.",
-        [((), "One two three."), ((), "Four five six seven."), ((), "Eight.")],
-    ),
-)
-def test_chunks(html: str, found: list[tuple[tuple[str, ...], str]]) -> None:
+@cases(*((name, its["html"], its["chunks"]) for name, its in tables_of(__file__).items()))
+def test_chunks(html: str, found: list[Any]) -> None:
     made = duramen.extract(html, method="everything").chunks(size=4)
-    assert [(chunk.headings, chunk.text) for chunk in made] == found
+    assert [[list(chunk.headings), chunk.text] for chunk in made] == found
 
 
 def test_rows_lead_back_to_the_page_and_markdown_keeps_links_and_lists() -> None:

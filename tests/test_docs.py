@@ -75,9 +75,20 @@ def test_command_line_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             assert doctest.OutputChecker().check_output(shown, outcome.output, doctest.ELLIPSIS), outcome.output
 
 
+CHANGES = re.findall(r"^\| `(<.*)` \| `(.*)` \| `(.*)` \|$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("page", "before", "now"), CHANGES)
+def test_a_page_prints_what_the_changelog_says(page: str, before: str, now: str) -> None:
+    printed = CliRunner().invoke(main, ["-"], input=page).stdout
+    assert printed == now.replace(r"\n", "\n") + "\n"
+    assert before != now
+
+
 def test_there_are_examples_and_completion_shows_the_public_names() -> None:
     assert fenced(ROOT / "README.md", "pycon")
     assert fenced(ROOT / "README.md", "console")
+    assert len(CHANGES) >= 2
     assert dir(duramen) == sorted(duramen.__all__)
 
 

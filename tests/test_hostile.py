@@ -19,7 +19,7 @@ from duramen.methods._relevance import Ratios, ratio_table
 from duramen.page import metadata
 
 from .cases import cases
-from .hostile import FAMILIES, PARSING, family, of_size
+from .hostile import EXPENSIVE, FAMILIES, PARSING, family, of_size
 from .laws import check_laws, check_reading
 from .markup import pages
 from .oracles import duramen_nodes, turbohtml_nodes
@@ -30,8 +30,6 @@ SEEDS = {path.stem: path.read_bytes() for path in Path(__file__).parent.glob("se
 FOUND = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("found/*")}
 MEGABYTE = 1_000_000
 NUL_PLACES = ["{}", "<p>{}", "<p a='{}'>", "<!--{}-->", "<{}>", "<p {}>", "<!doctype {}>"]
-EXPENSIVE = "nested div|attributes|nested li|options|formatting across paragraphs|references|one text|one attribute"
-EXPENSIVE += "|one comment|one open tag"
 
 
 @pytest.mark.slow
@@ -196,7 +194,7 @@ def test_any_markup_keeps_the_laws(html: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the resource module is for Unix")
-@pytest.mark.parametrize("name", EXPENSIVE.split("|"))
+@pytest.mark.parametrize("name", EXPENSIVE)
 def test_memory_is_bounded_by_the_input(name: str) -> None:
     html = of_size(FAMILIES[name], 4 * MEGABYTE)
     _, grown = peak_growth(html)

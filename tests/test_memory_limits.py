@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .export.test_bounds import COPIES
-from .hostile import FAMILIES, of_size
+from .hostile import COPIES, FAMILIES, LIMITED, of_size
 
 pytestmark = [
     pytest.mark.slow,
@@ -15,13 +14,7 @@ pytestmark = [
 ]
 
 SIZE = 20_000
-NAMES = "base times links|base times images|a link across paragraphs|tags around paragraphs|lines in numbered lists"
-NAMES += "|paragraphs in quotes|quotation marks|letters of formulas|tables of wide cells"
-FAMILY_NAMES = (
-    "paragraphs|one text|nested table|attributes|one attribute|cells|flat state of one list|flat state of one key"
-)
-FAMILY_NAMES += "|state of one argument|JSON-LD of one long name|microdata of several names around a long text"
-PAGES = {name: COPIES[name] for name in NAMES.split("|")} | {name: FAMILIES[name] for name in FAMILY_NAMES.split("|")}
+PAGES = {name: (COPIES | FAMILIES)[name] for name in LIMITED}
 
 # Each page is worked on in a process of its own, whose address space may grow by some MiB only.
 WORK = """

@@ -11,23 +11,15 @@ from hypothesis import given, settings
 from duramen import Mask, Nodes, Page, parse
 from duramen.methods import METHODS, method
 
-from .cases import cases
+from .cases import cases, examples, tables_of
 from .markup import pages
 
 DOCS = Path(__file__).parents[1] / "docs"
 OPTIONS: dict[str, dict[str, Any]] = {"element-id": {"id": "main", "selector": "p, #main > *"}}
 
 STORY = "The heartwood of an old oak is dark, dense and dry. It carries the tree. It no longer carries water. " * 3
-PAGE = f"""<!doctype html><title>Oak</title>
-<ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Shop</a></ul>
-<div id=main>
-  <p>{STORY}</p>
-  <p>Its rings tell its age. {STORY}</p>
-  <p>{STORY}</p>
-  <p>{STORY}</p>
-</div>
-<script>const unseen = 1</script>
-<table><tr><td><a href=d>Imprint</a><td><a href=e>Contact</a></table>"""
+WRITTEN = tables_of(__file__)
+PAGE = WRITTEN["page"].replace("STORY", STORY)
 
 every_method = pytest.mark.parametrize("name", METHODS)
 
@@ -53,30 +45,18 @@ SEES_INVISIBLE |= {"characters", "naive-bayes", "naive-bayes-table", "ceds"}
 SEES_INVISIBLE |= {name for name in METHODS if name.startswith("boilerpipe-")}
 """Methods of papers that do not know visibility."""
 
-SEES_ARIA_HIDDEN = {*SEES_INVISIBLE, "wlr", "clr", "wnr", "cnr"}
+SEEN_BY = {"": set(), "invisible": SEES_INVISIBLE, "aria-hidden": {*SEES_INVISIBLE, "wlr", "clr", "wnr", "cnr"}}
 
 
 @every_method
-@cases(
-    ("script", "<script>{}</script>", set()),
-    ("style", "<style>{}</style>", set()),
-    ("template", "<template><p>{}</p></template>", set()),
-    ("noscript", "<noscript><p>{}</p></noscript>", set()),
-    ("title", "<title>{}</title>", set()),
-    ("comment", "<!--{}-->", set()),
-    ("hidden", "<p hidden>{}</p>", SEES_INVISIBLE),
-    ("display", "<p style='display: none'>{}</p>", SEES_INVISIBLE),
-    ("visibility", "<p style='visibility: hidden'>{}</p>", SEES_INVISIBLE),
-    ("collapse", "<p style='visibility: collapse'>{}</p>", SEES_INVISIBLE),
-    ("aria-hidden", "<p aria-hidden=true>{}</p>", SEES_ARIA_HIDDEN),
-)
-def test_what_a_reader_does_not_see(unseen: str, seen_by: set[str], name: str) -> None:
+@cases(*WRITTEN["unseen"])
+def test_what_a_reader_does_not_see(unseen: str, seen: str, name: str) -> None:
     paragraphs = f"<p>{STORY}</p><p>Its rings tell its age. {STORY}</p>"
     page = parse(f"<div id=main>{paragraphs}{unseen.format(STORY.replace('oak', 'SECRET'))}{paragraphs}</div>")
     kept = "".join(page.text(row) for row in np.flatnonzero(find(name, page) & page.nodes.is_text))
     assert "oak" in kept
     # Ratios per node favour a single paragraph, which may not be the one in question.
-    assert "SECRET" not in kept if name not in seen_by else "SECRET" in kept or name in {"wnr", "cnr"}
+    assert "SECRET" not in kept if name not in SEEN_BY[seen] else "SECRET" in kept or name in {"wnr", "cnr"}
 
 
 @pytest.mark.parametrize("name", ["characters", "naive-bayes", "naive-bayes-table", "ceds"])
@@ -102,13 +82,7 @@ def test_same_page_same_mask_and_the_nodes_are_untouched(name: str) -> None:
 
 
 @every_method
-@cases(
-    ("nothing", ""),
-    ("no body text", "<!doctype html><title>Only a title</title>"),
-    ("nothing to read", "<script>var x</script><style>p {}</style><!-- c -->"),
-    ("frames", "<frameset><frame></frameset>"),
-    ("drawings", "<svg><path></path></svg><math><mi></mi></math>"),
-)
+@cases(*WRITTEN["empty"].items())
 def test_an_empty_page_keeps_no_text(html: str, name: str) -> None:
     page = parse(html)
     kept = find(name, page) & page.nodes.is_text
@@ -132,16 +106,7 @@ def test_any_page(html: str) -> None:
         assert kept.shape == (len(page.nodes),)
 
 
-@pytest.mark.parametrize(
-    ("name", "option", "value"),
-    [
-        *(("ccb", "reach", 0), ("ccb", "unit", "tokens"), ("ceds", "variance", "none"), ("ceds", "extent", "page")),
-        *(("cetr", "cut", "knife"), ("cetr", "radius", 0), ("cetr", "wrap", 0), ("characters", "threshold", -1)),
-        *(("sentences", "minimum", 0), ("sentences", "rule", "german"), ("boilerpipe-minimum", "minimum", -1)),
-        *(("wlr", "count", "letters"), ("wlr", "per", "tags"), ("wlr", "combine", "sums")),
-        *((name, "tokens", "letters") for name in ("bte", "bte-rle", "bte-original")),
-    ],
-)
+@examples(*WRITTEN["mistaken"])
 def test_a_mistaken_option_is_named(name: str, option: str, value: Any) -> None:
     with pytest.raises(ValueError, match=option):
         method(name).find(parse("<p>One").nodes, **{option: value})

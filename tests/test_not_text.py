@@ -15,7 +15,7 @@ import pytest
 import duramen
 from duramen.page.extract import METHODS, as_arguments, options_of
 
-from .cases import cases
+from .cases import cases, tables_of
 
 HTML = "<title>Oak</title><h1>Oak</h1>" + "<p>The heartwood of an old oak is dark and dense.</p>" * 9
 RANDOM = random.Random(7)
@@ -70,18 +70,7 @@ def test_a_page_is_text_in_every_encoding(encoding: str) -> None:
     ("a table of numbers", "3.14159,2.71828,1.41421\n" * 300),
     ("an image inside", f"{HTML}<img src='data:image/png;base64,{'iVBORw0KGgoAAAANSUhEUgAA' * 900}'>"),
     ("nothing", ""),
-    ("Latin", "The heartwood of an old oak is dark and dense, and the sapwood around it is light and full of water."),
-    ("Cyrillic", "Ядровая древесина старого дуба тёмная и плотная, а заболонь вокруг неё светлая и полна воды."),
-    (
-        "Chinese",
-        "老橡树的心材颜色深而致密，周围的边材颜色浅，含有大量水分。树木每年都会长出新的年轮。",
-    ),
-    (
-        "Korean",
-        "오래된 참나무의 심재는 어둡고 조밀하며 그 주위의 변재는 밝고 물이 가득하다.",
-    ),
-    ("Thai", "ไม้แก่นของต้นโอ๊กเก่าแก่มีสีเข้มและแน่น ส่วนกระพี้รอบ ๆ มีสีอ่อนและเต็มไปด้วยน้ำ"),
-    ("Ethiopic", "የአሮጌ ኦክ ዛፍ ልብ እንጨት ጨለማ እና ጥቅጥቅ ያለ ነው፣ በዙሪያው ያለው እንጨት ደግሞ ቀላል እና በውሃ የተሞላ ነው።"),
+    *tables_of(__file__).items(),
 )
 def test_unusual_text_and_any_script_is_text(text: str) -> None:
     for times in (1,) if "\0" in text else (1, 4, 100):

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,119 +11,55 @@ import pytest
 from duramen import aextract_url, extract, extract_url
 from duramen.fetch import Fetcher, RefusedAddress
 
-from .cases import cases
+from .cases import cases, tables_of
 from .cli.invoke import run
-from .fetch.site import PAGE, Route, Site, Visit, missing, page, redirect, serving
+from .fetch.site import PAGE, Site, Visit, missing, page, redirect, serving
 
-PARTS = (
-    "The heartwood of an old oak is dark and dense, and it carries the whole tree for centuries.",
-    "The sapwood around it is pale and moist, and it moves water from the roots up to the leaves.",
-    "Between wood and bark lies the cambium, a layer of cells that makes both of them every summer.",
-)
-TEASER = "A tree is a column of dead wood in a thin living coat, says the forester who counts the rings."
+WRITTEN = tables_of(__file__)
+SOFTWARE, PARTS, TEASER = (WRITTEN[name] for name in ("software", "parts", "teaser"))
+FORUMS = [name for name, its in SOFTWARE.items() if "post" in its]
 
 
-def article(number: int, links: str, *, parts: tuple[str, ...] = PARTS) -> bytes:
+def article(number: int, links: str, *, parts: Sequence[str] = PARTS) -> bytes:
     """A page of an article with its headline, teaser and a box on every page."""
-    text = f"<p>{parts[number - 1]} This is part {number} of the story about trees.</p><h2>Part {number}</h2>"
-    text += f"<p>{parts[number - 1][::-1]} backwards, so that there is a second paragraph {number}.</p>"
-    box = "<aside class=related><p>More stories of the forest are in our archive of the year.</aside>"
-    return (
-        f"<!doctype html><html lang=en><head><title>Inside a tree - page {number}</title>"
-        f"<meta name=author content='Ann Oak'></head><body><nav><a href=/>Home</a></nav><article>"
-        f"<h1>Inside a tree</h1><p class=teaser>{TEASER}</p>{text}<div class=pages>{links}</div></article>{box}"
-    ).encode()
+    text = parts[number - 1]
+    return str(WRITTEN["article"].format(n=number, teaser=TEASER, text=text, turned=text[::-1], links=links)).encode()
 
 
-POSTS = {
-    "phpBB": """<div id=p{n} class="post has-profile bg2"><div class=inner><dl class=postprofile><dt>
-<a href="./member.php?u={n}" class=username>User {n}</a></dt><dd class=profile-posts><b>Posts:</b> 1{n}</dd></dl>
-<div class=postbody><h3><a href=#p{n}>Re: Trees</a></h3><p class=author>by <b><a class=username>User {n}</a></b>
-» <time datetime="2021-03-0{n}T10:00:00+00:00">{n} Mar 2021, 10:00</time></p><div class=content>{text}</div></div></div>
-</div>""",
-    "XenForo": """<article class="message message--post" data-author="User {n}" id=js-post-{n}><div class=message-inner>
-<div class="message-cell message-cell--user"><h4 class=message-name><a class=username>User {n}</a></h4></div>
-<div class="message-cell message-cell--main"><header class=message-attribution>
-<time class=u-dt datetime="2021-03-0{n}T10:00:00+0000">{n} Mar 2021</time> <a href=#post-{n}>#{n}</a></header>
-<div class="message-body js-selectToQuote"><div class=bbWrapper>{text}</div></div></div></div></article>""",
-    "Discourse": """<div id=post_{n} itemprop=comment itemscope itemtype=http://schema.org/Comment
-class="topic-body crawler-post"><div class=crawler-post-meta><span class=creator itemprop=author itemscope
-itemtype=http://schema.org/Person><a itemprop=url href=/u/{n}><span itemprop=name>User {n}</span></a></span>
-<span class=crawler-post-infos><time itemprop=datePublished datetime="2021-03-0{n}T10:00:00Z" class=post-time>
-March {n}, 2021</time> <span itemprop=position>{n}</span></span></div><div class=post itemprop=text><p>{text}</p></div>
-</div>""",
-}
-
-
-def thread(number: int, links: str, name: str) -> bytes:
+def thread(name: str, number: int, links: str) -> bytes:
     """A page of a thread with two posts, in the markup of its software."""
     posts = "".join(
-        POSTS[name].format(n=n, text=f"Post {n}: {PARTS[n % 3]} That is what I saw in the forest when I was there.")
+        SOFTWARE[name]["post"].format(
+            n=n, text=f"Post {n}: {PARTS[n % 3]} That is what I saw in the forest when I was there."
+        )
         for n in (2 * number - 1, 2 * number)
     )
     return f"<!doctype html><title>Trees</title><h1>Trees</h1><div id=posts>{posts}</div>{links}".encode()
 
 
-SHAPES: dict[str, Callable[[int], str]] = {
-    "WordPress": lambda n: "/story/" if n == 1 else f"/story/{n}/",
-    "phpBB": lambda n: "/viewtopic.php?f=1&t=7" + (f"&start={10 * (n - 1)}" if n > 1 else ""),
-    "XenForo": lambda n: "/threads/trees.7/" + (f"page-{n}" if n > 1 else ""),
-    "Discourse": lambda n: "/t/trees/7" + (f"?page={n}" if n > 1 else ""),
-    "MediaWiki": lambda n: "/wiki/Trees" if n == 1 else f"/w/index.php?title=Trees&pagefrom={'abc'[n - 1]}",
-    "news with a parameter": lambda n: f"/2024/tree-123.html?page={n}" if n > 1 else "/2024/tree-123.html",
-    "news with a suffix": lambda n: f"/2024/tree-{n}.html" if n > 1 else "/2024/tree.html",
-    "news that numbers its first page": lambda n: f"/2024/tree/{n}",
-    "news with a folder": lambda n: f"/2024/tree/page/{n}" if n > 1 else "/2024/tree",
-}
-FORUMS = ("phpBB", "XenForo", "Discourse")
-
-
 def put(site: Site, pages: dict[str, bytes]) -> None:
-    for path, body in pages.items():
-        before = site.routes.get(path.partition("?")[0], missing)
+    def answer(visit: Visit) -> None:
+        visit.answer(200, pages[visit.path]) if visit.path in pages else missing(visit)
 
-        def answer(visit: Visit, path: str = path, body: bytes = body, before: Route = before) -> None:
-            visit.answer(200, body) if visit.path == path else before(visit)
-
-        site.routes[path.partition("?")[0]] = answer
+    site.routes |= dict.fromkeys((path.partition("?")[0] for path in pages), answer)
 
 
-PAGERS = {
-    "WordPress": (
-        "<div class=page-links>Pages: {}</div><nav class=post-navigation><a rel=next href=/other/>Elms</a></nav>",
-        "",
-        "",
-    ),
-    "phpBB": ("<div class=pagination><ul>{}</ul></div>", "<li>", "<li class='arrow next'>"),
-    "XenForo": (
-        "<nav class=pageNavWrapper><div class=pageNav><ul class=pageNav-main>{}</ul></div></nav>",
-        "<li>",
-        "<li>",
-    ),
-    "Discourse": ("<div role=navigation itemscope class='topic-body crawler-post'>{}</div>", None, ""),
-    "MediaWiki": ("<div id=mw-pages><p>The following pages are in this category. ({})</p></div>", None, ""),
-}
-"""The markup of a list of pages, and what stands before a number (None: no numbers) and before the next page."""
+def pager(name: str, here: int) -> str:
+    its, urls = SOFTWARE[name], dict(enumerate(SOFTWARE[name]["pages"], start=1))
+    numbers = [f"{its['number']}<a href='{url}'>{n}</a> " for n, url in urls.items() if "number" in its and n != here]
+    following = f"{its.get('next', '')}<a rel=next href='{urls[here + 1]}'>next page</a>" if here < len(urls) else ""
+    return str(its["list"].format("".join([*numbers, following])))
 
 
-def pager(name: str, here: int, count: int = 3) -> str:
-    shape = SHAPES[name]
-    around, before, last = PAGERS.get(name, ("<div class=pages>{}</div>", "", ""))
-    numbers = "".join(f"{before}<a href='{shape(n)}'>{n}</a> " for n in range(1, count + 1) if n != here)
-    following = f"{last}<a rel=next href='{shape(here + 1)}'>next page</a>" if here < count else ""
-    return around.format(("" if before is None else numbers) + following)
-
-
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", SOFTWARE)
 def test_all_pages_are_joined(name: str, site: Site, fetcher: Fetcher) -> None:
-    shape = SHAPES[name]
-    for n in (1, 2, 3):
-        links = pager(name, n)
-        put(site, {shape(n): thread(n, links, name) if name in FORUMS else article(n, links)})
-    alone = extract_url(site.url(shape(1)), fetcher=fetcher)
-    document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
+    urls = SOFTWARE[name]["pages"]
+    make = partial(thread, name) if name in FORUMS else article
+    put(site, {url: make(n, pager(name, n)) for n, url in enumerate(urls, start=1)})
+    alone = extract_url(site.url(urls[0]), fetcher=fetcher)
+    document = extract_url(site.url(urls[0]), fetcher=fetcher, pages="all")
     assert alone.pages == ()
-    assert document.pages == tuple(site.url(shape(n)) for n in (1, 2, 3))
+    assert document.pages == tuple(map(site.url, urls))
     assert document.page.url == alone.page.url
     for form in (document.text, document.markdown, document.html):
         wanted = [f"Post {n}:" for n in range(1, 7)] if name in FORUMS else PARTS
@@ -148,28 +85,16 @@ LOG_IN = b"<title>Log in</title><p>Please log in to read on one page."
 def test_a_view_on_one_page_is_taken_unless_it_lacks_the_text(
     link: str, is_whole: bool, site: Site, fetcher: Fetcher
 ) -> None:
-    shape = SHAPES["news with a suffix"]
+    urls = SOFTWARE["news with a suffix"]["pages"]
     view = f"<a href='http://[bad/tree/print/'>Print</a><a href='{link}'>Single page</a>"
-    pages = {shape(n): article(n, pager("news with a suffix", n) + view) for n in (1, 2, 3)}
+    pages = {url: article(n, pager("news with a suffix", n) + view) for n, url in enumerate(urls, start=1)}
     put(site, {**pages, link: b"".join(article(n, "") for n in (1, 2, 3)) if is_whole else LOG_IN})
-    document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
-    assert document.pages == ((site.url(link),) if is_whole else tuple(site.url(shape(n)) for n in (1, 2, 3)))
+    document = extract_url(site.url(urls[0]), fetcher=fetcher, pages="all")
+    assert document.pages == tuple(map(site.url, [link] if is_whole else urls))
     assert all(part in document.text for part in PARTS)
 
 
-@cases(
-    ("the next post of a blog", "<a rel=next href=/another-story/>Next post</a>"),
-    ("the next number of a post", "<a rel=next href='/?p=8'>Next post</a>"),
-    ("the second article of one name", "<a rel=next href=/story-2/>Next post</a>"),
-    ("a number that no pager names", "<a href=/story/2/>Another story about trees</a>"),
-    ("pages of comments", "<a href=/story/comment-page-2/>Older comments</a>"),
-    ("another site", "<a rel=next href='http://other.test/story/2/'>2</a>"),
-    ("a page that is not the next", "<a href=/story/3/>3</a>"),
-    ("a year", "<a href=/story/2024/>2024</a>"),
-    ("a huge number", "<a href='/story/?page=99999999999999999999'>2</a>"),
-    ("no URL", "<a href='http://[bad/story/2/'>2</a><a href='http://[bad/story/print/'>Print</a>"),
-    ("itself", "<a rel=next href=/story/>next</a>"),
-)
+@cases(*WRITTEN["links"].items())
 def test_other_links_are_not_followed(links: str, site: Site, fetcher: Fetcher) -> None:
     put(site, {"/story/": article(1, links), "/story/3/": article(3, ""), "/another-story/": article(2, "")})
     assert extract_url(site.url("/story/"), fetcher=fetcher, pages="all").pages == (site.url("/story/"),)
@@ -214,16 +139,17 @@ def test_a_page_that_leads_back_or_away_ends_it(site: Site, fetcher: Fetcher) ->
 
 
 def test_the_command_line_joins_pages(site: Site, tmp_path: Path) -> None:
-    shape = SHAPES["WordPress"]
-    put(site, {shape(n): article(n, pager("WordPress", n)) for n in (1, 2, 3)})
+    urls = SOFTWARE["WordPress"]["pages"]
+    put(site, {url: article(n, pager("WordPress", n)) for n, url in enumerate(urls, start=1)})
+    first = site.url(urls[0])
     fetching = ("--allow-private", "--delay", "0", "--pages", "all")
-    outcome = run(site.url(shape(1)), "-f", "json", *fetching)
-    assert json.loads(outcome.stdout)["pages"] == [site.url(shape(n)) for n in (1, 2, 3)]
-    assert "3 pages" in run(site.url(shape(1)), "-v", *fetching).stderr
-    run("save", site.url(shape(1)), "-o", tmp_path / "out", *fetching)
+    outcome = run(first, "-f", "json", *fetching)
+    assert json.loads(outcome.stdout)["pages"] == list(map(site.url, urls))
+    assert "3 pages" in run(first, "-v", *fetching).stderr
+    run("save", first, "-o", tmp_path / "out", *fetching)
     assert all(part in (tmp_path / "out/Inside a tree.md").read_text(encoding="utf-8") for part in PARTS)
-    assert run(site.url(shape(1)), "--pages", "0").exit_code == 2
-    assert "1 page" not in run(site.url(shape(1)), "-v", "--allow-private", "--delay", "0").stderr
+    assert run(first, "--pages", "0").exit_code == 2
+    assert "1 page" not in run(first, "-v", "--allow-private", "--delay", "0").stderr
 
 
 @pytest.fixture

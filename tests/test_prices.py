@@ -5,6 +5,8 @@ import pytest
 import duramen
 from duramen.page.model import find
 
+from .cases import examples, tables_of
+
 PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off.</p>" * 4
 DECLARED = """<script type="application/ld+json">{"@type": "Product", "name": "Oak table", "sku": "OT-2041",
     "offers": {"@type": "Offer", "price": "1299.00", "priceCurrency": "EUR"}}</script>"""
@@ -25,13 +27,7 @@ def test_a_declared_price_is_kept_where_it_is_shown(price: str) -> None:
     assert document.data[0]["name"] == "Oak table"
 
 
-AMOUNTS = (
-    "12.990 kr=12990|Rs. 2,433=2433|¥ 1,980=1980|19,90 zł=19.9|19.50 $=19.5|€ 1.299,00=1299|CLP 14.990=14990|R$ 10=10"
-)
-AMOUNTS += "|1 759,99 zł=1759.99|44\u00a0890 ₸=44890|CHF 1'200.–=1200|99,- €=99|1 200 руб.=1200|NT$99=99|3,000원=3000"
-
-
-@pytest.mark.parametrize(("price", "amount"), [case.split("=") for case in AMOUNTS.split("|")])
+@examples(*tables_of(__file__).items())
 def test_a_price_that_nobody_declares_stands_below_the_name(price: str, amount: str) -> None:
     document = duramen.extract(shop(price), page_type="product")
     assert price in document.text

@@ -1,12 +1,12 @@
 """The documentation site builds without a broken link, loads nothing from other hosts, and has a true picture."""
 
 import doctest
-import importlib.util
 import re
 import runpy
 import subprocess
 import sys
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -54,17 +54,11 @@ def test_every_page_is_listed() -> None:
     assert {page for page in pages if f"]({page})" not in CONTENTS} == set()
 
 
-DOCS = ROOT / "docs"
-
-
 @pytest.fixture(scope="module")
 def drawing() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("picture", DOCS / "picture.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "docs"))
+        return import_module("picture")
 
 
 def test_every_block_is_drawn_with_its_probability(drawing: ModuleType) -> None:

@@ -15,39 +15,13 @@ from hypothesis import strategies as st
 from duramen import CellLink, DataTable, Document, extract, parse
 from duramen.page.tables import unique
 
-from .cases import cases
+from .cases import cases, tables_of
 from .hostile import FAMILIES, of_size
 
 URL = "https://example.org/wood/"
 
 ROW = "<tr><td>Oak<td>600"
-TABLES = {
-    "rowspan": "<tr><th>a<th>b<tr><td rowspan=2>x<td>1<tr><td>2",
-    "colspan": "<tr><th>a<th>b<tr><td colspan=2>x<tr><td>1<td>2",
-    "both": "<tr><td rowspan=2 colspan=2>x<td>1<tr><td>2<tr><td>3<td>4<td>5",
-    "a tall cell between others": "<tr><td>a<td rowspan=3>x<td>b<tr><td>c<td>d<tr><td>e<td>f",
-    "two tall cells": "<tr><td rowspan=2>x<td rowspan=3>y<td>1<tr><td>2<tr><td>3<td>4",
-    "a row of tall cells only": "<tr><td rowspan=2>x<td rowspan=2>y<tr></tr><tr><td>1<td>2",
-    "spans that are no numbers": "<tr><td colspan=''>a<td rowspan=1>b<tr><td>1<td>2",
-    "thead and tfoot": f"<thead><tr><td>Tree<td>Age</thead><tfoot><tr><td>sum<td>1</tfoot><tbody>{ROW}</tbody>",
-    "two lines of header": f"<thead><tr><th rowspan=2>Tree<th>Age<tr><th>years</thead>{ROW}",
-    "header of th": f"<tr><th>Tree<th>Age{ROW}",
-    "header of th and td": f"<tr><th>Tree<td>Age{ROW}",
-    "no header": ROW * 2,
-    "names of rows": "<tr><th>Oak<td>600<tr><th>Elm<td>400",
-    "only th": "<tr><th>a<th>b<tr><th>c<th>d",
-    "caption": f"<caption>Old trees</caption>{ROW * 2}",
-    "links": "<tr><th>a<th>b<tr><td><a href=/oak>Oak</a> tree<td>1",
-    "empty cells": "<tr><th><th>b<tr><td>x<td><tr><td>&nbsp;<td>1",
-    "empty row": "<tr><th>a<th>b<tr><td><td><tr><td>1<td>2",
-    "rows of different length": "<tr><th>a<th>b<th>c<tr><td>1<tr><td>1<td>2<td>3<td>4",
-    "right to left": "<tr><th>שם<th>גיל<tr dir=rtl><td>אלון<td>600",
-    "several blocks in a cell": "<tr><th>a<th>b<tr><td>x<br>y<div>z</div><td>1  2\n3",
-    "numbers as they stand": "<tr><th>a<th>b<tr><td>007<td>1,50<tr><td>1e3<td>NA",
-    "hidden text": "<tr><th>a<th>b<tr><td><span style='display:none'>1</span>x<td>2",
-    "a table without text in a cell": "<tr><th>a<th>b<tr><td><table><tr><td></table>x<td>1",
-}
-
+TABLES: dict[str, str] = tables_of(__file__)
 
 MARK = "\ue000"
 """Stands at the beginning of each cell, so that read_html takes none for a number or a missing value."""

@@ -14,7 +14,7 @@ from duramen._core import FLAGS
 from duramen.base import tree
 from duramen.base.table import Column, Flag, Table
 
-from .cases import cases
+from .cases import cases, tables_of
 
 
 class Plain(NamedTuple):
@@ -156,20 +156,13 @@ def test_bottom_up_with_a_step(plain: Plain) -> None:
         assert tree.bottom_up(plain.nodes, score, np.add, step=step).tolist() == expected
 
 
-HTML_AND_MORE = "<!-- c --><p>One<x-y>two</x-y><svg><x-y></x-y><title>T</title><p></svg><math><mi>x</mi></math>"
+WRITTEN = tables_of(__file__)
+PAGE = WRITTEN["page"]
 
 
-@cases(
-    ("an element", ["p"], ["p", "p"]),
-    ("what is no element", ["#comment", "#text"], ["#comment", "#text", "#text", "#text", "#text"]),
-    ("a name of the page", ["x-y"], ["x-y"]),
-    ("names in a drawing", ["svg x-y", "svg title"], ["x-y", "title"]),
-    ("a drawing's title is none of HTML's", ["title"], []),
-    ("a formula, and a name that is not there", ["math mi", "x-z"], ["mi"]),
-    ("no name", [], []),
-)
+@cases(*WRITTEN["tags"])
 def test_has_tag_on_a_page(names: list[str], found: list[str]) -> None:
-    nodes = parse(HTML_AND_MORE).nodes
+    nodes = parse(WRITTEN["drawings"]).nodes
     assert [nodes.name(row) for row in np.flatnonzero(tree.has_tag(nodes, *names))] == found
 
 
@@ -198,12 +191,6 @@ def test_mistakes_say_how_to_fix_them(call: Callable[[], Any], error: type[Excep
         call()
 
 
-PAGE = """<!doctype html><title>Oak</title>
-<nav><a href="/">Home</a></nav>
-<main><h1>Heartwood</h1><p>Dark and dense. Hard &amp; dry!<!-- why --></p><p hidden>Bark</p><i aria-hidden=true>*</i>
-</main>
-<script>let x = 1</script>"""
-
 TABLES = [pytest.param(Nodes, "nodes", id="nodes"), pytest.param(Blocks, "blocks", id="blocks")]
 
 
@@ -231,16 +218,7 @@ def test_columns_of_the_core_are_shared_outlive_their_page_and_cannot_be_made_wr
     assert end[0] == len(end)
 
 
-@cases(
-    ("link", "in_link", ["Home"]),
-    ("nav", "in_nav", ["Home"]),
-    ("heading", "in_heading", ["Heartwood"]),
-    ("paragraph", "in_paragraph", ["Dark and dense. Hard & dry!", "Bark"]),
-    ("hidden", "is_hidden", ["Bark", "*"]),
-    ("not drawn", "is_invisible", ["Bark"]),
-    ("script, whose text stays in the source", "is_raw", [""]),
-    ("head and what is never shown", "is_unseen", ["Oak", ""]),
-)
+@cases(*WRITTEN["masks"])
 def test_masks_of_texts(mask: str, texts: list[str]) -> None:
     nodes = parse(PAGE).nodes
     rows = np.flatnonzero(getattr(nodes, mask) & nodes.is_text)

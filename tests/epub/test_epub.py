@@ -1,6 +1,5 @@
 """Books: valid by an independent checker, whole, the same each time, and hostile pages break none."""
 
-import base64
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -13,36 +12,15 @@ from duramen.export.epub.content import web_url
 from duramen.export.save import ImageBytes, image_bytes
 from duramen.fetch import FetchError
 
-from ..cases import cases
-from ..export.test_bounds import COPIES
-from ..hostile import FAMILIES, MARKUP
+from ..cases import cases, tables_of
+from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
-from ..save.samples import PNG
+from ..save.samples import GIF, PNG
 from .books import DC, HTML, OPF, bound, check_layout, epubcheck, whole
 
-GIF = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")
 SITE = "https://example.org/"
-OAK = """<html lang=en><title>Oak</title><meta name=author content="Ilse Brandt">
-<meta property=article:published_time content=2024-10-12><h1>Oak</h1><p>Dark. See <a href=/ash>ash</a>,
-<a href=/elm#x>elm</a> and <a href=#top>above</a>.<h2>Heart &amp; sap</h2><p><img src=bole.png alt="A bole"> Dense.
-<h2>Bark</h2><p><img src=gone.png alt="Its bark"> Rough."""
-ASH = """<html lang=en><title>Ash</title><h1>Ash</h1><p>Pale. See <a href=/oak>oak</a>.
-<p><img src=bole.png alt="">It grows."""
-ODD = [
-    "<ul><a href=/x><li>one</li></a><ul><li>two</ul><h2>three</h2>four</ul>",
-    "<dl><dd>one<dt>two</dl><dl><dt>a<br><dd>b<dt>c</dl><dl><dt><h3>d</h3><dd>e</dl>",
-    "<figure><p>a</p><figcaption>b</figcaption><p>c</p><figcaption>d</figcaption></figure>",
-    "<details>one<summary>two</summary>three</details><details><summary><h3>q</h3></summary>a</details>",
-    "<ruby>漢<rt>kan</rt></ruby> <ruby>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby> <rt>alone</rt> <ruby><rt>b</rt></ruby>",
-    "<ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby>",
-    "<table><caption>c</caption><tr><th>a<th>b<tr><td colspan=0>c<td rowspan=99999>d<tr></table>",
-    "<ul><li value=3>a</ul><ol start=3><li value=9>b</ol>",
-    "<b><p>one<ul><li>two</ul></b><p><em><h3>three</h3></em>four",
-    "<p><a href='http://[x'>a</a> <a href='https://e.org/a b[1]?q=[2]|#x#y'>b</a> <a href='https://e.org/50%'>c</a>",
-    "<p><a href='mailto:a@b.org?subject=[x] y'>d</a> <a href=other.html>e</a> <a href='https://bücher.example/ü'>f</a>",
-    "<p>a<sup>1</sup> <q>b</q> <abbr title='c \x01 d'>e</abbr> <code class='x'>f</code><hr><p>g",
-    "<pre><code class=language-python>x = 1\n</code></pre><p>control \x02 characters \ufffe",
-]
+WRITTEN = tables_of(__file__)
+OAK, ASH, ODD = (WRITTEN[name] for name in ("oak", "ash", "odd"))
 
 
 def drawn(url: str) -> ImageBytes:
@@ -125,18 +103,6 @@ def test_odd_pages_make_whole_books(tmp_path: Path, html: str) -> None:
     check_layout(tmp_path / "a.epub")
 
 
-ATTACKS = f"""<html lang='"><script>run()</script>'><title>"/><script>run()</script></title><meta name=author
-content='</p><script>run()</script>'><meta property=og:site_name content="<img src=x onerror=run()>"><h1>Oak</h1>
-<p onclick=run() style="background: url(http://evil.example/1)">{"The heartwood is dark. " * 30}
-<figure><img src="../../../etc/passwd" alt=a></figure><figure><img src="drawing.svg" alt=b></figure><figure>
-<img src="http://evil.example/gone.png" srcset="http://evil.example/2.png 2x" onerror=run() alt=c></figure>
-<script>run()</script><iframe src="http://evil.example/3"></iframe><object data="http://evil.example/4"></object>
-<video src="http://evil.example/5" poster="http://evil.example/6"></video><style>@import "http://evil.example/7"</style>
-<a href="javascript:run()">d</a><a href="data:text/html,<script>run()</script>">e</a><a href="file:///etc/passwd">f</a>
-<form action="http://evil.example/8"><input autofocus onfocus=run()></form><h2 id="x' onload='run()">Bark</h2>
-<math><maction actiontype="statusline" xlink:href="javascript:run()"><mi>x</mi></maction></math>"""
-DRAWING = b"""<svg xmlns="http://www.w3.org/2000/svg" onload="run()"><script>run()</script><path d="M0 0h9"/>
-<image href="http://evil.example/9"/><foreignObject><iframe src="http://evil.example/"/></foreignObject></svg>"""
 NAMES = re.compile(
     r"mimetype|META-INF/container\.xml|EPUB/(chapter-1|contents)\.xhtml|EPUB/(style\.css|package\.opf|images/\d\.\w+)"
 )
@@ -147,10 +113,10 @@ ACTIVE = re.compile(
 
 def test_no_reader_of_books_runs_or_loads_anything(tmp_path: Path) -> None:
     """A reading system runs scripts with the rights of a local file, and a request to a server tells who reads."""
-    images = {"drawing.svg": DRAWING}
+    images = {"drawing.svg": WRITTEN["drawing"].encode()}
     bound(
         tmp_path / "a.epub",
-        [whole(ATTACKS, SITE)],
+        [whole(WRITTEN["attacks"].replace("STORY", "The heartwood is dark. " * 30), SITE)],
         fetch_image=lambda url: image_bytes(images.get(url.rpartition("/")[2], PNG), url),
     )
     files = check_layout(tmp_path / "a.epub")

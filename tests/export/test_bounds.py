@@ -1,7 +1,5 @@
 """What is written is bounded by a multiple of the page, in every format: docs/formats.md promises it."""
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,66 +7,13 @@ from hypothesis import strategies as st
 from duramen import Document, parse
 from duramen.export import FORMATS
 
-from ..hostile import FAMILIES, MARKUP
+from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
 
 MULTIPLE, MORE_BYTES = 100, 65_536
 """Bytes for each byte of the page, and bytes more."""
 
 COUNT = 1_500
-LONG = "x" * 8_000
-LONGER = "x" * 9_000
-REFERENCE = '{"@id":"a"}'
-INLINE = "<b><strong><i><em><s><del><ins><u><sub><sup><code><kbd><samp><var><q><cite><abbr title=x><dfn><mark><small>"
-
-COPIES: dict[str, Callable[[int], str]] = {
-    "base times links": lambda n: f"<base href=https://e.org/{LONG}/><p>" + "<a href=x>y</a> " * n,
-    "base times fragments": lambda n: f"<base href='https://e.org/?{'&' * 8000}'><p>" + "<a href=#x>y</a> " * n,
-    "base over the limit times links": lambda n: f"<base href=https://e.org/{LONGER}/><p>" + "<a href=x>y</a> " * n,
-    "base times images": lambda n: f"<base href=https://e.org/{LONG}/><p>x" + "<img src=x>" * n + "<p>y",
-    "base times feeds": lambda n: (
-        f"<base href=https://e.org/{LONG}/>"
-        + "".join(f"<link rel=alternate type=application/rss+xml href={i}>" for i in range(n))
-        + "<p>x"
-    ),
-    "a link around blocks": lambda n: f"<a href=https://e.org/{LONG}>" + "<p>x" * n,
-    "a link across paragraphs": lambda n: f"<p><a href=https://e.org/{LONG}>x</p>" + "<p>x</p>" * n,
-    "a link of quotation marks": lambda n: f"<p><a href='{'&quot;' * 1300}'>x</p>" + "<p>x</p>" * n,
-    "a title around blocks": lambda n: f"<abbr title={LONG}>" + "<p>x" * n,
-    "tags around paragraphs": lambda n: INLINE + "<p>x" * n,
-    "tags across paragraphs": lambda n: f"<p>{INLINE}x</p>" + "<p>x</p>" * n,
-    "lines in numbered lists": lambda n: "<ol start=999999999><li>" * 16 + "<pre>" + "x\n" * n + "</pre>",
-    "blank lines in quotes": lambda n: "<blockquote>" * 16 + "<pre>x" + "\n" * n + "x</pre>",
-    "paragraphs in quotes": lambda n: "<blockquote>" * 16 + "<p>x" * n,
-    "marked paragraphs in quotes": lambda n: "<blockquote>" * 16 + "<b><i><s><sub><sup><sub><sup>" + '<p>"' * n,
-    "breaks in lists": lambda n: "<ul><li>" * 16 + "<br>x" * n,
-    "one caption of many images": lambda n: (
-        f"<p>x<figure><figcaption>{'𝔵' * 150}</figcaption>" + "<img src=x>" * n + "</figure><p>y"
-    ),
-    "one heading of many images": lambda n: f"<h2>{'𝔵' * 900}</h2><p>x" + "<p>y<img src=x>" * n,
-    "tables of wide cells": lambda n: "<table><tr><th>a<th colspan=60>b<tr><td>x</table>" * (n // 8),
-    "tables of tall cells": lambda n: (
-        ("<table><tr><td rowspan=9 colspan=6>a<td>b" + "<tr><td>x" * 8 + "</table>") * (n // 8)
-    ),
-    "summaries in summaries": lambda n: "<details><details><summary>q</summary>z</details><summary>s" * 100 + "x " * n,
-    "nested notes": lambda n: "<p>a<sup><a href=#fn1>1</a></sup>" * n + "<ol><li id=fn1>x</ol>",
-    "control characters": lambda n: "<p>" + "\x01" * n,
-    "quotation marks": lambda n: "<p>" + '"' * n,
-    "references": lambda n: "<p>" + "&amp;" * n,
-    "ampersands": lambda n: "<p>" + "&" * n,
-    "backslashes in formulas": lambda n: f"<p>x<math><mtext>{chr(92) * n}</mtext></math>",
-    "letters of formulas": lambda n: f"<p>x<math><mo>{'⇌' * n}</mo><mi>{'𝐱' * n}</mi></math>",
-    "separators": lambda n: f"<p>x<math><mfenced separators='{';' * n}'>{'<mi>a' * n}</mfenced></math>",
-    "backquotes in code": lambda n: f"<p><code>{'`' * n}</code><pre>{'`' * n}</pre>",
-    "one class of many codes": lambda n: f"<div class='{'c ' * n}'>" + "<pre>x</pre>" * n,
-    "one style of many paragraphs": lambda n: f"<p><b style='{'a:b;' * n}'>x</p>" + "<p>x</p>" * n,
-    "one picture of many images": lambda n: "<p>x<picture>" + "<img>" * n + f"<source srcset={LONG}></picture>y",
-    "keywords": lambda n: "<meta name=keywords content='" + ",".join(map(str, range(n))) + "'><p>x",
-    "references of JSON-LD": lambda n: (
-        f'<script type=application/ld+json>[{{"@id":"a","name":"{"Ann " * 1000}"}},'
-        f'{{"@type":"Article","author":[{",".join([REFERENCE] * n)}]}}]</script><p>x'
-    ),
-}
 
 
 def check(html: str) -> None:
@@ -102,11 +47,12 @@ def test_any_page_many_times_is_bounded(html: str, count: int) -> None:
 
 def test_long_addresses_are_not_resolved() -> None:
     """Of a link over 8 KiB its text is written; a base over 8 KiB is none; such an image is left out."""
-    base = f"<base href=https://e.org/{LONGER}/>"
-    page = parse(f"{base}<p>a <a href=b>c</a> <a href={LONGER}>d</a> <img src={LONGER}> e", url="https://x.org/")
+    long = "x" * 9_000
+    base = f"<base href=https://e.org/{long}/>"
+    page = parse(f"{base}<p>a <a href=b>c</a> <a href={long}>d</a> <img src={long}> e", url="https://x.org/")
     document = Document(page, page.nodes.is_text, "wlr")
     assert page.base_url == "https://x.org/"
-    assert page.absolute(f" {LONGER} ") == LONGER
+    assert page.absolute(f" {long} ") == long
     assert document.markdown == "a [c](https://x.org/b) d e"
     assert document.html == '<p>a <a href="https://x.org/b">c</a> d e</p>'
     assert document.images == ()

@@ -21,24 +21,12 @@ from duramen.export.tei import NAMESPACE
 from duramen.page import render
 from duramen.page.metadata import FIELDS
 
+from ..cases import tables_of
 from ..cli.invoke import run
-from ..hostile import FAMILIES, MARKUP
+from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
-from .test_bounds import COPIES
 
-PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
-<meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">
-<meta name=author content="Ilse Brandt"><meta property=article:published_time content="2024-10-12">
-<meta name=keywords content="oak, ash"><nav><a href=/>Home</a></nav><article><h1>Oak &amp; ash</h1>
-<p>The "heartwood" of an old <a href=/oak>oak</a> is dark, dense &amp; <em>dead</em>.
-It carries the tree, and it lasts.</p>
-<ul><li>Sapwood is pale.<li>Heartwood is dark.</ul>
-<figure><img src=oak.jpg alt="An oak" width=800 height=600>
-<figcaption>An oak of ninety years, cut.</figcaption></figure>
-<table><tr><th>Tree<th>Years<tr><td>Oak<td>90</table>
-<blockquote><p>It feeds nothing and carries nothing, yet it holds the tree up.</blockquote>
-<pre>cut --through
-  the trunk</pre></article>"""
+PAGE = Path(__file__).with_name("page.html")
 URL = "https://example.org/wood/oak"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 XHTML = {"html": "http://www.w3.org/1999/xhtml"}
@@ -337,23 +325,7 @@ def test_header(document: Document) -> None:
     assert [term.text for term in header.iter(f"{TEI}term")] == ["oak", "ash"]
 
 
-STRUCTURES = {
-    "": ["p"],
-    "text alone": ["p"],
-    "<h2>A</h2><p>one</p><h2>B</h2><p>two</p>": ["div", "div"],
-    "<p>one</p><h2>B</h2><p>two</p>": ["p", "div"],
-    "<ul><li>a<ul><li>b</ul><li><p>c<p>d</ul>": ["list"],
-    "<dl><dt>a<dd>b<div><dt>c<dd>d</div></dl>": ["list"],
-    "<table><tr><th>a<td>b</table>": ["table"],
-    "<table><tr><th>a<th>b<tr><td><table><tr><th>c<td>d</table><td>e</table>": ["p", "p", "table", "p"],
-    "<blockquote><h3>A</h3>b<p>c</blockquote>": ["quote"],
-    "<ul><li><h3>A</h3><p>b</ul>": ["list"],
-    "<pre>a\n  <b>b</b></pre>": ["p"],
-    "<p>a <b>b <i>c</i></b> <code>d</code><br>e <a href='/f g'>f</a> <q>g</q></p>": ["p"],
-    "<p>a<p>b<div>c<section>d<p>e</section></div>": ["p", "p", "p", "p", "p"],
-    "<h2>A</h2><h3>B</h3>": ["div", "div"],
-    "<details><summary>a</summary><p>b</details>": ["p", "p"],
-}
+STRUCTURES: dict[str, list[str]] = tables_of(__file__)
 
 
 @pytest.mark.parametrize("html", STRUCTURES)

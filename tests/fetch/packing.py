@@ -1,16 +1,12 @@
 """The other side of decompression: content codings as servers apply them."""
 
 import gzip
-import sys
 import zlib
 from collections.abc import Callable
 
 import brotli  # type: ignore[import-untyped]
 
-if sys.version_info >= (3, 14):
-    from compression import zstd
-else:
-    from backports import zstd
+from duramen.fetch.decompress import zstd  # type: ignore[attr-defined]  # of Python 3.14, or its backport
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.compress,

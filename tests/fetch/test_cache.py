@@ -8,9 +8,11 @@ import pytest
 from duramen.fetch import CacheFailed, Response
 from duramen.fetch.cache import Cache, is_fresh
 
-from ..cases import cases, examples
+from ..cases import cases, examples, tables_of
 from .conftest import NOON, Fetchers, Patience
 from .site import PAGE, Site, Visit, in_turn, page, redirect
+
+WRITTEN = tables_of(__file__)
 
 
 def conditional(visit: Visit) -> None:
@@ -71,13 +73,7 @@ def test_a_kept_page_behind_a_redirect(site: Site, fetchers: Fetchers, tmp_path:
 
 
 @cases(
-    ("must not be kept", {"etag": '"1"', "cache_control": "no-store"}, 200),
-    ("varies by everything", {"etag": '"1"', "vary": "*"}, 200),
-    ("varies by cookies", {"etag": '"1"', "vary": "Accept,COOKIE"}, 200),
-    ("varies by credentials", {"etag": '"1"', "vary": "Authorization"}, 200),
-    ("for one reader", {"etag": '"1"', "cache_control": "max-age=60, Private"}, 200),
-    ("with a cookie of one reader", {"etag": '"1"', "set_cookie": "secret=1"}, 200),
-    ("could not be used", {}, 200),
+    *((name, headers, 200) for name, headers in WRITTEN["not_kept"].items()),
     ("not the original", {"etag": '"1"'}, 203),
 )
 def test_what_is_not_kept(headers: dict[str, str], status: int, site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
@@ -147,18 +143,7 @@ def test_a_folder_that_takes_nothing_is_told(site: Site, fetchers: Fetchers, tmp
         fetched(fetchers, site.url(), blocked)
 
 
-@examples(
-    ("max-age=10", None, 9, True),
-    ("max-age=10", None, 10, False),
-    ("MAX-AGE=10", None, 9, True),
-    ("max-age=10", "5", 6, False),
-    ("max-age=10, no-cache", None, 0, False),
-    ("s-maxage=10", None, 0, False),
-    ("max-age=x", None, 0, False),
-    ("max-age=10", "old", 0, False),
-    ("max-age=99999999999999", None, 365 * 24 * 3600, False),
-    ("max-age=10", None, -5, False),
-)
-def test_freshness(control: str, age: str | None, after: int, fresh: bool) -> None:
+@examples(*WRITTEN["fresh"])
+def test_freshness(control: str, age: str, after: int, fresh: bool) -> None:
     headers = (("Cache-Control", control), *([("Age", age)] if age else []))
     assert is_fresh(headers, after) is fresh

@@ -3,9 +3,11 @@
 from duramen.fetch.cookies import MAX_SITE_COOKIES, MAX_SITES, Cookies
 from duramen.fetch.urls import target
 
-from ..cases import cases
+from ..cases import cases, tables_of
 from .conftest import NOON, Fetchers, Internet
 from .site import Site, page
+
+WRITTEN = tables_of(__file__)
 
 
 def test_cookies_stay_with_their_host_and_session(
@@ -34,25 +36,7 @@ def after(setter: str, cookie: str, getter: str) -> str | None:
 
 
 @cases(
-    ("the registered domain", "www.example.org", "example.org", "example.org", True),
-    ("with a dot before it", "www.example.org", ".example.org", "a.b.example.org", True),
-    ("two levels up", "a.b.example.org", "example.org", "www.example.org", True),
-    ("under a suffix of two labels", "www.bbc.co.uk", "bbc.co.uk", "news.bbc.co.uk", True),
-    ("under a private suffix", "oak.github.io", "oak.github.io", "www.oak.github.io", True),
-    ("idn", "www.xn--85x722f.cn", "xn--85x722f.cn", "xn--85x722f.cn", True),
-    ("an address, for itself", "127.0.0.1", "127.0.0.1", "127.0.0.1", True),
-    ("a public suffix, for itself alone", "github.io", "github.io", "github.io", True),
-    ("a country", "www.evil.co.uk", "co.uk", "bank.co.uk", False),
-    ("a country, and nobody else asks", "www.evil.co.uk", "co.uk", "www.evil.co.uk", False),
-    ("a host of strangers", "evil.github.io", "github.io", "good.github.io", False),
-    ("a rule with a star", "evil.kobe.jp", "kobe.jp", "good.kobe.jp", False),
-    ("a top level domain", "www.example.org", "org", "example.com", False),
-    ("one that is not on the list", "www.evil.test", "test", "good.test", False),
-    ("the public suffix itself", "github.io", "github.io", "good.github.io", False),
-    ("another domain", "evil.example", "example.org", "example.org", False),
-    ("the same ending", "notexample.org", "example.org", "example.org", False),
-    ("no domain at all", "www.example.org", "", "example.org", False),
-    ("part of an address", "127.0.0.1", "0.0.1", "10.0.0.1", False),
+    *WRITTEN["domains"],
     ("an endless name", "a.example.org", "a." * 2000 + "example.org", "example.org", False),
 )
 def test_who_gets_a_cookie_of_a_domain(setter: str, domain: str, getter: str, is_sent: bool) -> None:
@@ -61,16 +45,10 @@ def test_who_gets_a_cookie_of_a_domain(setter: str, domain: str, getter: str, is
 
 
 @cases(
-    ("a minute from now", "Expires=Sun, 09 Sep 2001 01:47:40 GMT", True),
-    ("a second ago", "Expires=Sun, 09-Sep-01 01:46:39 GMT", False),
-    ("an age before a date", "Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", True),
-    ("an age after a date", "Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60", True),
-    ("no age", "Max-Age=0", False),
+    *WRITTEN["lasting"],
     ("an age long gone", "Max-Age=-" + "9" * 400, False),
     ("an age that no float holds", "Max-Age=" + "9" * 400, True),
     ("a year that no date holds", "Expires=Mon, 01-Jan-" + "9" * 300 + " 00:00:00 GMT", True),
-    ("a month that is none", "Expires=1994-Aun-06 08:49:37", True),
-    ("nonsense", "Max-Age=soon; Version=oak; Port=x", True),
 )
 def test_how_long_a_cookie_lasts(attribute: str, is_kept: bool) -> None:
     found = after("http://example.org/", f"a=b; {attribute}", "http://example.org/")

@@ -1,7 +1,6 @@
 """Article URLs from sitemaps and feeds, well formed or not, and never an entity expanded."""
 
 import gzip
-import json
 
 import pytest
 from hypothesis import given
@@ -12,7 +11,7 @@ from duramen.fetch.discover import feeds_of_page
 from duramen.fetch.feeds import entries
 from duramen.fetch.xml import Hostile, elements
 
-from ..cases import cases
+from ..cases import cases, tables_of
 from .conftest import Fetchers
 from .site import Site, page, redirect
 
@@ -34,65 +33,19 @@ def index(*urls: str) -> bytes:
     return f"<sitemapindex {NAMESPACE}>{places}</sitemapindex>".encode()
 
 
-RSS = """<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-<title>Wood</title><link>https://wood.test/</link><atom:link rel="self" href="https://wood.test/rss"/>
-<image><url>https://wood.test/logo.png</url><title>no</title><link>https://wood.test/</link></image>
-<item><title>An  oak</title><link>https://wood.test/oak?a=1&amp;b=2</link><pubDate>Mon, 06 Jan 2025</pubDate>
-<atom:link rel="replies" href="https://wood.test/comments"/></item>
-<item><title><![CDATA[Ash & elm]]></title><guid>https://wood.test/ash</guid></item>
-<item><title>No link</title><guid isPermaLink="false">17</guid></item></channel></rss>"""
-
-ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://wood.test/"/>
-<entry><title>Oak</title><link rel="enclosure" href="/oak.mp3"/><link rel="alternate" href="/oak"/>
-<updated>2025-01-06</updated><source><link href="/no"/><title>no</title></source></entry></feed>"""
-
-RDF = """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
-<channel><link>https://wood.test/</link></channel><item><link>https://wood.test/oak</link></item></rdf:RDF>"""
-
-JSON_FEED = json.dumps(
-    {
-        "version": "https://jsonfeed.org/version/1.1",
-        "items": [
-            {"id": "1", "url": "https://wood.test/oak", "title": "Oak", "date_published": "2025-01-06"},
-            {"id": "2", "external_url": "https://wood.test/ash"},
-            {"id": "3"},
-            "no item",
-        ],
-    }
-)
-
-
 OAK, ASH = (("https://wood.test/" + name, "sitemap", None, None) for name in ("oak", "ash"))
 
 
+WRITTEN = tables_of(__file__)
+LISTINGS = WRITTEN["listings"]
+
+
 @cases(
-    (
-        "sitemap",
-        f"<urlset {NAMESPACE}><url><loc> https://wood.test/oak </loc><lastmod>2025-01-06</lastmod></url></urlset>",
-        [("https://wood.test/oak", "sitemap", None, "2025-01-06")],
+    *(
+        (name, its["content"], [tuple(each or None for each in entry) for entry in its["entries"]])
+        for name, its in LISTINGS.items()
     ),
     ("sitemap index", index("https://wood.test/1.xml"), [("https://wood.test/1.xml", "index", None, None)]),
-    (
-        "prefixes and pictures",
-        '<s:urlset xmlns:s="x"><s:url><s:loc>/oak</s:loc><i:a xmlns:i="y"><i:loc>/a</i:loc></i:a></s:url></s:urlset>',
-        [OAK],
-    ),
-    ("plain list", "https://wood.test/oak\nno url\nhttps://wood.test/ash\n", [OAK, ASH]),
-    (
-        "rss",
-        RSS,
-        [
-            ("https://wood.test/oak?a=1&b=2", "feed", "An oak", "Mon, 06 Jan 2025"),
-            ("https://wood.test/ash", "feed", "Ash & elm", None),
-        ],
-    ),
-    ("atom", ATOM, [("https://wood.test/oak", "feed", "Oak", "2025-01-06")]),
-    ("rdf", RDF, [("https://wood.test/oak", "feed", None, None)]),
-    (
-        "json feed",
-        JSON_FEED,
-        [("https://wood.test/oak", "feed", "Oak", "2025-01-06"), ("https://wood.test/ash", "feed", None, None)],
-    ),
     (
         "lone surrogates",
         b'{"items":[{"url":"/a\\ud800","title":"Oak \\udfff"}]}',
@@ -101,11 +54,6 @@ OAK, ASH = (("https://wood.test/" + name, "sitemap", None, None) for name in ("o
     ("packed", gzip.compress(urlset("/oak")), [OAK]),
     ("byte order mark", "\ufeff\n" + urlset("/oak").decode(), [OAK]),
     ("utf-16", ('<?xml version="1.0" encoding="utf-16"?>' + urlset("/oak").decode()).encode("utf-16"), [OAK]),
-    (
-        "entities of HTML",
-        "<rss><item><link>/oak</link><title>A&nbsp;b &hellip; &lt; &unheard;</title></item></rss>",
-        [("https://wood.test/oak", "feed", "A b … <", None)],
-    ),
     ("cut off", urlset("/oak").replace(b"</urlset>", b"<url><loc>/ash</loc></url><url><loc>/el"), [OAK, ASH]),
     ("not of the web", urlset("javascript:alert(1)", "ftp://a.test/", "mailto:a@b"), []),
     ("twice the same", urlset("/oak", "/oak"), [OAK]),
@@ -115,21 +63,9 @@ def test_listings(content: bytes | str, found: list[tuple[str, str, str | None, 
     assert listed(content) == found
 
 
-LAUGHS = (
-    '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
-    "<urlset><url><loc>https://wood.test/&b;</loc></url></urlset>"
-)
-
-
 @cases(
-    ("entities in entities", LAUGHS),
-    ("a file as entity", '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset/>'),
-    ("a parameter entity", '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1/">%x;]><urlset/>'),
-    ("default attributes", '<!DOCTYPE a [<!ATTLIST u x CDATA "xxxx">]><urlset><u/><u/></urlset>'),
+    *WRITTEN["refused"].items(),
     ("deeper than any feed", "<urlset>" + "<a>" * 100 + "</a>" * 100 + "</urlset>"),
-    ("a page", "<html><p>Not found</html>"),
-    ("no XML", "<"),
-    ("json without items", '{"items": 1}'),
     ("json without end", "[" * 100_000),
     ("broken gzip", b"\x1f\x8b" + bytes(20)),
 )
@@ -139,7 +75,7 @@ def test_what_is_no_listing_is_refused(content: bytes | str) -> None:
 
 
 def test_a_document_type_alone_loads_nothing_and_a_bomb_does_not_go_off(site: Site) -> None:
-    content = f'<!DOCTYPE rss SYSTEM "{site.url("/rss.dtd")}">' + RSS.partition("?>")[2]
+    content = f'<!DOCTYPE rss SYSTEM "{site.url("/rss.dtd")}">' + LISTINGS["rss"]["content"].partition("?>")[2]
     assert len(listed(content)) == 2
     assert site.seen == []
     with pytest.raises(TooLarge):

@@ -6,7 +6,6 @@ import socket
 import ssl
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,28 +28,6 @@ PICTURE = b"GIF89a\1\0\1\0\0\0\0!\xf9\4\1\0\0\0\0,\0\0\0\0\1\0\1\0\0\2\1D\0;"
 SMALL = b"<title>Ash</title><p>The wood of an ash is pale, tough and white throughout.</p>"
 
 
-@pytest.fixture
-def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Internet:
-    """Names of the examples lead to public addresses, the clock does not wait, files go to a folder of their own."""
-    real = socket.getaddrinfo
-
-    def getaddrinfo(host: str, port: int, *args: object, **options: object) -> object:
-        address = internet.names[host][0][0] if host in internet.names else host
-        return real(address, port, *args, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
-    monkeypatch.setattr(Clock.__init__, "__defaults__", (time.monotonic, time.time, lambda seconds: None))
-    monkeypatch.chdir(tmp_path)
-    return internet
-
-
-@contextmanager
-def trusted(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[Site]:
-    with serving_securely(*hosts) as (site, trusting):
-        monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
-        yield site
-
-
 def furnish(site: Site, folder: Path) -> None:
     """What the guides take for granted: a site with articles, a folder with pages."""
     site.routes |= {
@@ -63,6 +40,26 @@ def furnish(site: Site, folder: Path) -> None:
     (folder / "pages" / "more").mkdir(parents=True)
     for place in ("page.html", "pages/oak.html", "pages/more/ash.html"):
         (folder / place).write_bytes(EXAMPLE)
+
+
+@pytest.fixture
+def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Site]:
+    """The hosts of the examples, which are one site; the clock does not wait, files go to a folder of their own."""
+    real = socket.getaddrinfo
+
+    def getaddrinfo(host: str, port: int, *args: object, **options: object) -> object:
+        address = internet.names[host][0][0] if host in internet.names else host
+        return real(address, port, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(Clock.__init__, "__defaults__", (time.monotonic, time.time, lambda seconds: None))
+    monkeypatch.chdir(tmp_path)
+    with serving_securely("example.org", "example.net") as (site, trusting):
+        monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
+        internet.put(site, "example.org", "93.184.216.34")
+        internet.put(site, "example.net", "93.184.216.35")
+        furnish(site, tmp_path)
+        yield site
 
 
 @pytest.mark.slow
@@ -103,20 +100,12 @@ def test_shell_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ("recipes", GUIDES[1], None),
 )
 def test_python_examples(
-    path: Path,
-    printed: list[str] | None,
-    web: Internet,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    path: Path, printed: list[str] | None, web: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with trusted(monkeypatch, "example.org") as site:
-        web.put(site, "example.org", "93.184.216.34")
-        furnish(site, tmp_path)
-        line = '{"text": "The heartwood of an old oak.", "confidence": null, "method": "wlr"}\n'
-        (tmp_path / "corpus.jsonl").write_text(line, encoding="utf-8")
-        for example in fenced(path, "python"):
-            exec(example, {})
+    line = '{"text": "The heartwood of an old oak.", "confidence": null, "method": "wlr"}\n'
+    (tmp_path / "corpus.jsonl").write_text(line, encoding="utf-8")
+    for example in fenced(path, "python"):
+        exec(example, {})
     lines = capsys.readouterr().out.splitlines()
     if printed is not None:
         assert lines == printed
@@ -126,16 +115,11 @@ def test_python_examples(
         assert sum(line.startswith("Why old trees are dark inside") for line in lines) >= 3
 
 
-def test_examples_of_fetching(
-    web: Internet, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_examples_of_fetching(web: Site, capsys: pytest.CaptureFixture[str]) -> None:
     feed = FEED.replace(b"<item>", b"<item><title>An oak</title><pubDate>today</pubDate>", 1)
-    with trusted(monkeypatch, "example.org", "example.net") as site:
-        web.put(site, "example.org", "93.184.216.34")
-        web.put(site, "example.net", "93.184.216.35")
-        site.routes |= {"/": page(HEAD + PAGE), "/oak": page(), "/rss": page(feed, content_type="application/rss+xml")}
-        for example in fenced(ROOT / "docs" / "fetching.md", "python"):
-            exec(example, {})
+    web.routes |= {"/": page(HEAD + PAGE), "/oak": page(), "/rss": page(feed, content_type="application/rss+xml")}
+    for example in fenced(ROOT / "docs" / "fetching.md", "python"):
+        exec(example, {})
     assert capsys.readouterr().out.splitlines() == [
         "The heartwood of an old oak is dark and dense.",
         f"https://example.org/oak 200 {len(PAGE)} False",
@@ -145,15 +129,10 @@ def test_examples_of_fetching(
     ]
 
 
-def test_the_example_of_saving(web: Internet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_of_saving(web: Site) -> None:
     text = (ROOT / "docs" / "saving.md").read_text("utf-8")
     ((command, shown),) = re.findall(r"^```sh\nduramen (.*)\n```\n\n```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    with trusted(monkeypatch, "example.org") as site:
-        web.put(site, "example.org", "93.184.216.34")
-        furnish(site, tmp_path)
-        site.routes |= {
-            "/trees/oak": page(EXAMPLE),
-            "/images/oak-section.jpg": page(b"\xff\xd8\xff\xe0", content_type="image/jpeg"),
-        }
-        outcome = run(*command.split())
+    photograph = page(b"\xff\xd8\xff\xe0", content_type="image/jpeg")
+    web.routes |= {"/trees/oak": page(EXAMPLE), "/images/oak-section.jpg": photograph}
+    outcome = run(*command.split())
     assert (outcome.exit_code, outcome.output) == (0, shown)

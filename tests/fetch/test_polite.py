@@ -1,6 +1,7 @@
 """robots.txt, turns, pauses and retries; the clock stands still but for the waits that are asked of it."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from email.utils import formatdate
 
 import pytest
@@ -12,7 +13,7 @@ from duramen.fetch.response import Response
 from duramen.fetch.robots import Robots
 from duramen.fetch.urls import target
 
-from ..cases import cases
+from ..cases import cases, tables_of
 from .conftest import NOON, Fetchers, Internet, Patience
 from .site import PAGE, Site, Visit, in_turn, page, raw, redirect
 
@@ -60,11 +61,8 @@ def test_no_more_at_once_than_a_host_is_given(site: Site, fetchers: Fetchers) ->
 
     site.routes["/"] = counting
     fetcher = fetchers(per_host=2, ignore_robots=True)
-    threads = [threading.Thread(target=fetcher.fetch, args=(site.url(),)) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(8) as workers:
+        list(workers.map(fetcher.fetch, [site.url()] * 8))
     assert most == 2
     assert len(site.paths) == 8
 
@@ -209,23 +207,8 @@ def test_robots_that_are_not_there(route: object, open_to_us: bool, site: Site, 
         assert site.paths in ([], ["/moved.txt"])
 
 
-OURS = "User-agent: a\nUser-agent: duramen\nDisallow: /x\n\nUser-agent: *\nDisallow: /"
-TWO = "User-agent: duramen\nDisallow: /x\nUser-agent: *\nDisallow: /\nUser-agent: Duramen/2.0 (beta)\nDisallow: /y"
-
-
 @cases(
-    ("a group of ours", OURS, "/ /y", "/x"),
-    ("two groups of ours", TWO, "/ /ash", "/x /y"),
-    ("parts of our name", "User-agent: dura\nUser-agent: men\nDisallow: /", "/ /x", ""),
-    ("none for us", "User-agent:\nDisallow: /\nUser-agent: other\nDisallow: /", "/ /x", ""),
-    ("longest", "User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /x/y/z", "/x/y", "/x /x/y/z"),
-    ("allow wins a tie", "User-agent: *\nDisallow: /x\nAllow: /x", "/x", ""),
-    ("an empty rule", "User-agent: *\nDisallow:\n", "/ /x", ""),
-    ("wildcards", "User-agent: *\nDisallow: /*?\nAllow: /*/z$", "/a/z /a?/z", "/a?b"),
-    ("comments, line ends", "# oak\r\nUser-agent: * # all\rDisallow: /x # no", "/ /y", "/x"),
-    ("escapes", "User-agent: *\nDisallow: /%7Ea\nDisallow: /ä", "/", "/~a/b /%7ea /%C3%A4 /ä/x"),
-    ("no group", "Disallow: /x", "/x", ""),
-    ("the end", "User-agent: *\nDisallow: /*.php$", "/a.php?c", "/a/b.php /a.php.php"),
+    *((name, its["rules"], its["open"], its["closed"]) for name, its in tables_of(__file__).items()),
     ("many wildcards", f"User-agent: *\nDisallow: /{'*a' * 10}*b", "/" + "a" * 5000, ""),
 )
 def test_whose_rules_hold(text: str, allowed: str, closed: str) -> None:

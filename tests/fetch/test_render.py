@@ -28,16 +28,17 @@ from duramen.fetch import (
 from duramen.fetch.guard import Guard
 from duramen.fetch.render import EXECUTABLE, _executable
 
-from ..cases import cases
+from ..cases import cases, tables_of
 from ..cli.invoke import run
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect
 
 pytestmark = pytest.mark.slow
 
-WRITTEN = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
+SCRIPTED = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
 
 
+WRITTEN = tables_of(__file__)
 NAMES = {"private.test": [["127.0.0.1"]], "10.0.0.1": [["10.0.0.1"]]}
 
 
@@ -76,7 +77,7 @@ def test_the_guard_passes_the_rest_on(site: Site, fetchers: Fetchers) -> None:
 
 
 def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
-    site.routes |= {"/": redirect("/oak"), "/oak": page(WRITTEN)}
+    site.routes |= {"/": redirect("/oak"), "/oak": page(SCRIPTED)}
     response = browser().fetch(site.url())
     assert response.url == site.url("/oak")
     assert b"written by a script" in response.content
@@ -122,22 +123,11 @@ STYLED = (
 )
 
 
-HIDING = {
-    ".a { visibility: hidden }": f"<div class=a>{NOTICE}</div>",
-    ".b { visibility: collapse }": f"<div class=b>{NOTICE}</div>",
-    ".o { position: absolute; left: -9999px }": f"<div class=o>{NOTICE}</div>",
-    ".c { display: none }": f"<div class=c>{NOTICE}</div>",
-    "@media (min-width: 600px) { .d { display: none } }": f"<div class=d>{NOTICE}</div>",
-    ".e [aria-hidden=true] { display: none }": f"<div class=e><div aria-hidden=true>{NOTICE}</div></div>",
-    ".a .f { visibility: visible }": f"<section class=a>{NOTICE} You agree <b class=f>shown again</b></section>",
-}
-
-
 def test_what_a_style_sheet_hides_is_hidden(site: Site, browser: Fetchers) -> None:
-    html = STYLED % "".join(HIDING.values())
+    html = STYLED % "".join(WRITTEN["hiding"].values()).replace("NOTICE", NOTICE)
     site.routes |= {
         "/": page(html.encode()),
-        "/style.css": page("\n".join([RULES, *HIDING]).encode(), content_type="text/css"),
+        "/style.css": page("\n".join([RULES, *WRITTEN["hiding"]]).encode(), content_type="text/css"),
     }
     document = duramen.extract(browser().fetch(site.url()).content, method="wlr")
     assert "heartwood" in document.text
@@ -179,44 +169,14 @@ def test_a_page_without_style_sheets_is_unchanged(site: Site, browser: Fetchers)
     assert browser().fetch(site.url()).content.decode() == html
 
 
+WAYS: list[str] = WRITTEN["ways"]
 WAYS_IN = """
 const tag = (name, fields) => document.body.append(Object.assign(document.createElement(name), fields));
 const inner = 'HOST:PORT', at = `http://${inner}`, secure = `https://${inner}`;
-const ways = [
-  () => new WebSocket(`ws://${inner}/`),
-  () => new WebSocket(`wss://${inner}/`),
-  () => new EventSource(at),
-  () => new WebTransport(secure),
-  () => navigator.sendBeacon(at, 'x'),
-  () => fetch(at, { mode: 'no-cors', method: 'POST', body: 'x' }),
-  () => fetch(secure, { mode: 'no-cors' }),
-  () => fetch('/away', { mode: 'no-cors' }),
-  () => open(at),
-  () => tag('script', { src: at, type: 'module' }),
-  () => tag('link', { rel: 'stylesheet', href: at }),
-  () => tag('link', { rel: 'preconnect', href: at }),
-  () => tag('link', { rel: 'dns-prefetch', href: '//HOST' }),
-  () => tag('link', { rel: 'prefetch', href: at }),
-  () => tag('link', { rel: 'manifest', href: at }),
-  () => tag('link', { rel: 'icon', href: at }),
-  () => tag('iframe', { src: at }),
-  () => tag('iframe', { srcdoc: `<form action=${at}></form><img onerror=document.forms[0].submit() src=x:>` }),
-  () => tag('object', { data: at }),
-  () => tag('a', { href: '#', ping: at }).click(),
-  () => new Worker(URL.createObjectURL(new Blob([`importScripts('${at}')`]))),
-  () => new Worker(URL.createObjectURL(new Blob([`fetch('${at}'); new WebSocket('ws://${inner}')`]))),
-  () => tag('script', { type: 'speculationrules', textContent: `{"prefetch": [{"urls": ["${at}"]}]}` }),
-  () => {
-    const peer = new RTCPeerConnection({ iceServers: [{ urls: ['stun:', 'turn:'].map((kind) => `${kind}${inner}`),
-      username: 'x', credential: 'x' }, { urls: `turn:${inner}?transport=tcp`, username: 'x', credential: 'x' }] });
-    peer.createDataChannel('x');
-    peer.createOffer().then((offer) => peer.setLocalDescription(offer));
-  },
-];
 let tried = 0;
-for (const way of ways) try { way(); tried += 1; } catch { tried += 1; }
+for (const way of [WAYS]) try { way(); tried += 1; } catch { tried += 1; }
 p.textContent = `${tried} ways tried`;
-"""
+""".replace("WAYS", ",\n".join(f"() => {way}" for way in WAYS))
 
 
 @contextmanager
@@ -247,7 +207,7 @@ def test_no_way_of_a_page_leads_to_this_machine(
             "/away": redirect(f"http://{host}:{port}/"),
         }
         response = browser(resolve=internet.resolve, allow_private=False).fetch(outer)
-    assert b"24 ways tried" in response.content
+    assert f"{len(WAYS)} ways tried".encode() in response.content
     assert "/away" in site.paths
     assert arrived == []
 

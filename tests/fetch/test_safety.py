@@ -13,28 +13,17 @@ from duramen.fetch.addresses import refusal
 from duramen.fetch.guard import Guard
 from duramen.fetch.urls import Target, target, without_credentials
 
-from ..cases import cases, examples
+from ..cases import cases, examples, tables_of
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect, serving_securely
 
 PUBLIC = "93.184.216.34"
 
 
-PRIVATE = """
-    0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.254 168.63.129.16
-    169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.192 192.0.2.1 192.88.99.1 192.168.0.1
-    198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255
-    :: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::ffff:0:127.0.0.1 64:ff9b::127.0.0.1
-    64:ff9b::a9fe:a9fe 64:ff9b:1::1 100::1 2001:db8::1 2001::1 2001:0:7f00:1::1 2002:7f00:1:: 2002:a00:1::1
-    2001:0:5db8:d822:0:0:80ff:fffe 2606:2800:220::5efe:10.0.0.1 2606:2800:220::200:5efe:127.0.0.1 fc00::1 fd00:ec2::254
-    fe80::1 fe80::1%eth0 fec0::1 ff02::1 3fff::1 5f00::1 4000::1"""
-FOR_ALL = """
-    1.1.1.1 8.8.8.8 93.184.216.34 100.63.255.255 100.128.0.1 172.15.255.255 172.32.0.1 192.167.255.255 223.255.255.255
-    168.63.129.15 2606:2800:220:1:248:1893:25c8:1946 2a00:1450:4001:82a::200e ::ffff:8.8.8.8 64:ff9b::8.8.8.8
-    2002:808:808::1"""
+WRITTEN = tables_of(__file__)
 
 
-@examples(*((each, True) for each in PRIVATE.split()), *((each, False) for each in FOR_ALL.split()))
+@examples(*((each, kind == "private") for kind in ("private", "public") for each in WRITTEN[kind].split()))
 def test_addresses_that_are_not_for_the_public(address: str, is_refused: bool) -> None:
     assert (refusal(ip_address(address)) is not None) == is_refused
 
@@ -53,52 +42,13 @@ def test_this_machine_is_refused_in_every_spelling(host: str, site: Site, fetche
     assert site.seen == []
 
 
-@cases(
-    ("file", "file:///etc/passwd", "starts with https"),
-    ("ftp", "ftp://example.org/", "starts with https"),
-    ("javascript", "javascript:alert(1)", "starts with https"),
-    ("gopher", "gopher://example.org:70/_", "starts with https"),
-    ("no scheme", "example.org/page", "starts with https"),
-    ("empty", "", "starts with https"),
-    ("no host", "http://", "empty host"),
-    ("space in the host", "http://exa mple.org/", "invalid international"),
-    ("port of ssh", "http://example.org:22/", "port 22"),
-    ("port of mail", "http://example.org:25/", "port 25"),
-    ("port 0", "http://example.org:0/", "port 0"),
-    ("port beyond all", "http://example.org:99999/", "host and port"),
-    ("port in words", "http://example.org:http/", "host and port"),
-    ("backslash", "http://good.test\\@127.0.0.1/", "backslashes"),
-    ("header injection", "http://example.org/\r\nX: y", "control characters"),
-    ("null", "http://exam\x00ple.org/", "control characters"),
-    ("zone", "http://[fe80::1%25eth0]/", "invalid IPv6"),
-    ("open bracket", "http://[::1/", "no URL"),
-    ("a host of broken escapes", "https://%zz/", "no URL"),
-    ("hyphen first", "http://-a.test/", "no valid host"),
-    ("two dots behind a number", "http://0../", "no valid host"),
-    ("two dots inside", "http://a..test/", "no valid host"),
-    ("half an international name", "http://xn--\u00fc.test/", "invalid international"),
-    ("too long", "http://example.org/" + "a" * 9000, "longer than 8192 bytes"),
-)
+@cases(*WRITTEN["not_of_the_web"], ("too long", "http://example.org/" + "a" * 9000, "longer than 8192 bytes"))
 def test_urls_that_are_not_of_the_web(url: str, message: str, fetchers: Fetchers) -> None:
     with pytest.raises(InvalidURL, match=message):
         fetchers().fetch(url)
 
 
-@examples(
-    ("HTTP://Example.ORG:80", "http://example.org/"),
-    ("https://example.org:443/a?b=c#d", "https://example.org/a?b=c"),
-    ("http://faß.example/", "http://xn--fa-hia.example/"),
-    (
-        "http://例え.テスト/パス?キー=値",
-        "http://xn--r8jz45g.xn--zckzah/%E3%83%91%E3%82%B9?%E3%82%AD%E3%83%BC=%E5%80%A4",
-    ),
-    ("http://[2606:2800:0220::1]:8080/", "http://[2606:2800:220::1]:8080/"),
-    (" http://example.org/a b%20c%zz ", "http://example.org/a%20b%20c%zz"),
-    ("http://user:pw@example.org/?q=a/b?c", "http://example.org/?q=a/b?c"),
-    ("http:///example.org/a", "http://example.org/a"),
-    ("http:example.org/a/../b/%2e%2e/c", "http://example.org/c"),
-    ("http://example.org./", "http://example.org/"),
-)
+@examples(*WRITTEN["sent"])
 def test_what_is_sent_for_a_url(url: str, sent: str) -> None:
     assert target(url).url == sent
     assert target(sent).url == sent
@@ -224,12 +174,9 @@ def test_tls_is_for_the_name_though_the_connection_is_to_the_address(fetchers: F
 
 
 @examples(
-    *(({"headers": wrong}, "is no header that can be set") for wrong in ({"Host": "a"}, {"X": "a\r\nY: b"})),
-    *(({"headers": wrong}, "is no header that can be set") for wrong in ({"a b": "c"}, {"Accept-Encoding": "x"})),
-    *(
-        ({"proxy": wrong}, "given as http://HOST:PORT")
-        for wrong in ("socks5://a.test:1080", "https://a.test", "http://")
-    ),
+    *(({"headers": {name: "a"}}, "is no header that can be set") for name in ("Host", "a b", "Accept-Encoding")),
+    ({"headers": {"X": "a\r\nY: b"}}, "is no header that can be set"),
+    *(({"proxy": url}, "given as http://HOST:PORT") for url in ("socks5://a.test:1080", "https://a.test", "http://")),
 )
 def test_headers_and_proxies_that_cannot_be_set(
     wrong: dict[str, Any], says: str, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch

@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import duramen
-from duramen.apps.cli import main
 from duramen.fetch.rules import Rule, Rules, ruled
 from duramen.fetch.rules.xpath import XPathTree, mask
 
@@ -19,45 +17,13 @@ from ..cli.invoke import run
 from ..fetch.site import Site, page, serving
 
 URL = "https://www.example.org/oak"
-PAGE = """<!doctype html><title>Wood</title><meta name=author content='Web Team'>
-<div id=menu><a href=/>Home</a></div><h3 class=head>Why oak is dark</h3><p class='by line'>by Ann Lee</p>
-<span class=when>3 May 2021</span><div class=story><p>Dark and dense.</p><p class='box promo-1'>Buy our table!</p>
-<img src=/track.gif><table><tr><td>600</table></div>
-<p>The heartwood of an old oak is dark and dense, and no cell in it has been alive for years, which is why it lasts.</p>
-<a class=next href='/oak?page=2'>Next</a>"""
-OURS = """
-["example.org"]
-keep = [".gone", ".story"]
-strip = [".promo-1"]
-title = ["//h3[@class='head']"]
-author = [".by"]
-date = [".when"]
-next_page = ["a.next"]
-"""
-THEIRS = """# public format
-title: //h3[@class='head']
-body: //div[@class='gone']
-body: //div[contains(@class, 'story')]
-author: substring-after(//p[@class='by line'], 'by ')
-date: //span[@class='when']
-strip_id_or_class: promo-
-next_page_link: //a[@class='next']/@href
-tidy: no
-test_url: https://example.org/oak
-"""
+SAMPLES = Path(__file__).parent / "samples"
+PAGE = SAMPLES / "page.html"
 
 
-@pytest.fixture(params=["rules.toml", "folder", "example.org.txt"])
-def rules(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    if request.param == "rules.toml":
-        (tmp_path / request.param).write_text(OURS)
-        return tmp_path / "rules.toml"
-    (tmp_path / "example.org.txt").write_text(THEIRS)
-    return tmp_path if request.param == "folder" else tmp_path / request.param
-
-
-def test_a_rule_wins(rules: Path) -> None:
-    rule = Rules(rules).of(URL)
+@pytest.mark.parametrize("name", ["rules.toml", "full-text-rss", "full-text-rss/example.org.txt"])
+def test_a_rule_wins(name: str) -> None:
+    rule = Rules(SAMPLES / name).of(URL)
     assert rule is not None
     found, unmatched, invalid = ruled(duramen.extract(PAGE, url=URL), rule)
     assert (found.text.split(), unmatched + invalid) == (["Dark", "and", "dense.", "600"], ())
@@ -90,7 +56,7 @@ def test_a_rule_that_no_longer_matches_falls_back() -> None:
     ("example.org.txt", None, False),
 )
 def test_hosts(name: str, url: str | None, is_found: bool, tmp_path: Path) -> None:
-    (tmp_path / name).write_text(THEIRS)
+    (tmp_path / name).touch()
     assert (Rules(tmp_path).of(url) is not None) == is_found
 
 
@@ -112,8 +78,8 @@ def test_a_rule_that_can_never_match_is_an_error(text: str, message: str, tmp_pa
     (tmp_path / "rules.toml").write_text(text)
     with pytest.raises(ValueError, match=message):
         Rules(tmp_path / "rules.toml")
-    run = CliRunner().invoke(main, ["page.html", "--rules", str(tmp_path / "rules.toml")])
-    assert (run.exit_code, "no longer" in run.stderr) == (2, False)
+    outcome = run("page.html", "--rules", tmp_path / "rules.toml")
+    assert (outcome.exit_code, "no longer" in outcome.stderr) == (2, False)
 
 
 def test_mistakes(tmp_path: Path) -> None:
@@ -141,23 +107,20 @@ def test_xpath_on_odd_pages() -> None:
 
 
 def test_command_line(tmp_path: Path) -> None:
-    page, rules = tmp_path / "page.html", tmp_path / "rules.toml"
-    page.write_text(PAGE)
-    rules.write_text(OURS)
-    run = CliRunner().invoke(main, [str(page), "--url", URL, "--rules", str(rules)])
-    assert run.stdout.split("\n")[0] == "Why oak is dark"
-    assert "Buy" not in run.stdout
-    assert "heartwood" not in run.stdout
+    def by(rules: Path) -> Any:
+        return run(PAGE, "--url", URL, "--rules", rules)
+
+    printed = by(SAMPLES / "rules.toml").stdout
+    assert printed.split("\n")[0] == "Why oak is dark"
+    assert "Buy" not in printed
+    assert "heartwood" not in printed
     empty = tmp_path / "other.toml"
     empty.write_text('["example.org"]\nkeep = [".gone"]')
-    run = CliRunner().invoke(main, [str(page), "--url", URL, "--rules", str(empty)])
-    assert "heartwood" in run.stdout
-    assert "rule for example.org no longer matches (keep)" in run.stderr
-    assert CliRunner().invoke(main, [str(page), "--rules", "missing.toml"]).exit_code == 2
-    (tmp_path / "theirs").mkdir()
-    (tmp_path / "theirs" / "example.org.txt").write_text("body: //x[\ntitle: //h9")
-    run = CliRunner().invoke(main, [str(page), "--url", URL, "--rules", str(tmp_path / "theirs")])
-    assert "has an invalid expression (//x[) and no longer matches (title), so" in run.stderr
+    assert "heartwood" in by(empty).stdout
+    assert "rule for example.org no longer matches (keep)" in by(empty).stderr
+    assert by(tmp_path / "missing.toml").exit_code == 2
+    (tmp_path / "example.org.txt").write_text("body: //x[\ntitle: //h9")
+    assert "has an invalid expression (//x[) and no longer matches (title), so" in by(tmp_path).stderr
 
 
 STORY = "The heartwood of an old oak is dark and dense, and it carries the whole tree through storms for centuries."

@@ -1,6 +1,7 @@
 """The first bytes of an image of each kind, a document with images, and what lies in a folder."""
 
 import base64
+import errno
 from pathlib import Path
 
 import duramen
@@ -35,6 +36,13 @@ def of_story(html: str, url: str | None = None) -> Document:
 
 def drawn(url: str) -> ImageBytes:
     return image_bytes(PNG + url.encode(), url)
+
+
+def half(url: str) -> ImageBytes:
+    """The same, but a leaf is not there."""
+    if "leaf" in url:
+        raise OSError(errno.ECONNRESET, "gone")
+    return drawn(url)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

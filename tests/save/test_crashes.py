@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from duramen.export.save import ImageBytes, save
+from duramen.export.save import save
 
-from .samples import contents, drawn, story
+from .samples import contents, drawn, half, story
 
 STEPS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "rename")
 """Everything that saving asks of the system but writing itself, which a half draft stands for."""
@@ -42,12 +42,6 @@ class Crashing:
 
 def finals(folder: Path) -> dict[str, bytes]:
     return {name: content for name, content in contents(folder).items() if not name.endswith(".part")}
-
-
-def half(url: str) -> ImageBytes:
-    if "leaf" in url:
-        raise OSError("gone")
-    return drawn(url)
 
 
 def crashes(folder: Path, *, dead: bool, first: Callable[[Path], object]) -> Iterator[tuple[Path, dict[str, bytes]]]:

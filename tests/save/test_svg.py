@@ -13,10 +13,43 @@ from duramen.export.save.pictures import image_bytes
 from duramen.export.save.svg import ATTRIBUTES, ELEMENTS, SVG, passive
 from duramen.fetch import UnsupportedContent
 
-from ..cases import cases
+from ..cases import cases, tables_of
 from ..cli.invoke import run
 from .browser import Browser
-from .svg_attacks import ATTACKS, BOX, XHTML, XLINK, drawing
+
+WRITTEN = tables_of(__file__)
+BOX = '<rect width="100" height="100"/>'
+DRAWING = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIGlkPSJ4IiBvbmxvYWQ9ImFsZXJ0KDEpIi8+"
+XLINK = "http://www.w3.org/1999/xlink"
+PREFIXES = ["xlink", "x-y", "a.b", "_1", "é"]
+
+
+def drawing(inside: str, *, root: str = "", before: str = "") -> bytes:
+    return f'{before}<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"{root}>{inside}</svg>'.encode()
+
+
+def filled(part: str, *, prefix: str = "", number: int = 0) -> str:
+    """A part of `test_svg.toml` with what its words in capitals stand for."""
+    part = part.replace("BOX", BOX).replace("DRAWING", f"data:image/svg+xml;base64,{DRAWING}")
+    return part.replace("PREFIX", prefix).replace("URL", "http://outside.example/№").replace("№", str(number))
+
+
+ATTACKS = {
+    filled(name, prefix=prefix): drawing(
+        filled(inside, prefix=prefix), root="".join(f' xmlns:{each}="{XLINK}"' for each in PREFIXES)
+    )
+    for prefix in PREFIXES
+    for name, inside in WRITTEN["scripts"]["inside"].items()
+}
+ATTACKS |= {
+    name: whole.replace("<SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"').encode()
+    for name, whole in WRITTEN["scripts"]["whole"].items()
+}
+ATTACKS["UTF-16"] = ATTACKS["script"].decode().encode("utf-16")
+"""Files that try to run a script when they are opened or clicked, each named by the way it takes."""
+
+FILES = {name: drawing(filled(inside, number=number)) for number, (name, inside) in enumerate(WRITTEN["loads"].items())}
+FILES["stylesheet"] = drawing("", before='<?xml-stylesheet href="http://outside.example/99"?>')
 
 
 @pytest.mark.slow
@@ -83,17 +116,7 @@ def test_drawn_files_are_written_from_the_lists(inside: str) -> None:
         check(passive(drawing(inside, root=f' xmlns:x="{namespace}"')))
 
 
-SHOWN = [
-    '<path d="M0 0h9"/><style>path{fill:red}</style><title>An oak</title>',
-    '<a href="https://example.org/"><text x="1">oak &amp; ash</text></a>',
-    '<use href="#leaf"/><image href="data:image/png;base64,AAAA"/>',
-    '<animate attributeName="x" to="9" dur="1s"/>',
-    '<g style="fill:url(#a);clip-path:url(\'#b\')" transform="rotate(9)"><linearGradient id="a"/></g>',
-    "<style>@font-face{font-family:x;src:url(data:font/woff2;base64,AAAA)}</style>",
-]
-
-
-@pytest.mark.parametrize("inside", SHOWN)
+@pytest.mark.parametrize("inside", WRITTEN["shown"])
 def test_what_only_shows_is_kept(inside: str) -> None:
     came, written = drawing(inside), image_bytes(drawing(inside), "u")
     assert written.ending == "svg"
@@ -123,48 +146,6 @@ def test_what_is_broken_is_refused(content: bytes) -> None:
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request
-
-OUTSIDE = "http://outside.example/{}"
-FILTERED = '<filter id="f"><feImage {}/></filter><rect filter="url(#f)" width="99" height="99"/>'
-MOVED = '<image width="9" height="9"><{} attributeName="href" {}/></image>'
-
-LOADS = {
-    "image": '<image href="URL" width="9" height="9"/>',
-    "image by xlink": f'<image xmlns:x="{XLINK}" x:href="URL" width="9" height="9"/>',
-    "image without a scheme": '<image href="//outside.example/NUMBER" width="9" height="9"/>',
-    "image with white space": '<image href="&#9; ht&#10;tp://outside.example/NUMBER" width="9" height="9"/>',
-    "image in capitals": '<image href="HTTP://outside.example/NUMBER" width="9" height="9"/>',
-    "image in a pattern": f'<pattern id="p" width="9" height="9"><image href="URL"/></pattern>{BOX}',
-    "use": '<use href="URL#a"/>',
-    "use by xlink": f'<use xmlns:x="{XLINK}" x:href="URL#a"/>',
-    "feImage": FILTERED.format('href="URL"'),
-    "feImage by xlink": FILTERED.format(f'xmlns:x="{XLINK}" x:href="URL"'),
-    "set of an image": MOVED.format("set", 'to="URL"'),
-    "animate of an image": MOVED.format("animate", 'values="URL;URL" dur="9s"'),
-    "fill": '<rect fill="url(URL#a)" width="9" height="9"/>',
-    "fill that is set": '<rect width="9" height="9"><set attributeName="fill" to="url(URL#a)"/></rect>',
-    "mask": '<rect mask="url(URL#a)" width="9" height="9"/>',
-    "style attribute": '<rect style="mask-image:url(URL);mask:url(URL)" width="9" height="9"/>',
-    "style element": f"<style>svg{{background-image:url(URL)}}</style>{BOX}",
-    "style between strings that look like comments": (
-        f"""<style>a{{content:"/*"}} svg{{background-image:url(URL)}} b{{content:"*/"}}</style>{BOX}"""
-    ),
-    "style attribute between strings": """<g style='font-family:"/*";mask-image:url(URL);cursor:"*/"'>BOX</g>""",
-    "style with an escape": f"<style>svg{{background-image:u\\72l(URL)}}</style>{BOX}",
-    "image-set": f"<style>svg{{background-image:image-set('URL' 1x)}}</style>{BOX}",
-    "import": f"<style>@import 'URL';</style>{BOX}",
-    "import by url": f"<style>@import url(URL);</style>{BOX}",
-    "font": "<style>@font-face{font-family:q;src:url(URL)}text{font-family:q}</style><text y='9'>oak</text>",
-    "cursor": '<rect style="cursor:url(URL),auto" width="99" height="99"/>',
-    "image of HTML": f'<foreignObject width="9" height="9"><img xmlns="{XHTML}" src="URL"/></foreignObject>',
-    "link of HTML": f'<link xmlns="{XHTML}" rel="stylesheet" href="URL"/>',
-    "script": '<script href="URL"/>',
-}
-FILES = {
-    name: drawing(inside.replace("BOX", BOX).replace("URL", OUTSIDE).replace("{}", str(n)).replace("NUMBER", str(n)))
-    for n, (name, inside) in enumerate(LOADS.items())
-}
-FILES["stylesheet"] = drawing("", before='<?xml-stylesheet href="http://outside.example/99"?>')
 
 
 def loading(browser: Browser, files: dict[str, bytes]) -> set[str]:

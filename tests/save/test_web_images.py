@@ -16,7 +16,7 @@ from duramen.export.save.pictures import KINDS, ImageBytes, from_data, kind_of
 from duramen.fetch import FetchError, Limits, Timeouts, UnsupportedContent
 from duramen.page import render
 
-from ..cases import cases, examples
+from ..cases import cases, examples, tables_of
 from ..fetch.conftest import Fetchers, Internet
 from ..fetch.site import Route, Site, Visit, missing, page, raw, redirect
 from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP, contents, drawn, of_story, story
@@ -169,20 +169,7 @@ def test_a_relative_image_is_read(disk: Path, url: str) -> None:
     assert local_images(disk / "pages")(url).content == PNG
 
 
-@cases(
-    ("above", "../shared.gif", "lies outside"),
-    ("above, escaped", "%2e%2e/shared.gif", "lies outside"),
-    ("down and above", "img/../../shared.gif", "lies outside"),
-    ("a symbolic link", "link.jpg", "lies outside"),
-    ("a folder that is a link", "up/secret.jpg", "lies outside"),
-    ("a rooted address begins at the folder", "/shared.gif", "no such file"),
-    ("a folder", "img", "no such file"),
-    ("missing", "gone.png", "no such file"),
-    ("no image", "img/notes.png", "no image"),
-    ("on the web", "https://example.org/a.png", "nothing is fetched"),
-    ("on the web, whatever the scheme", "//example.org/a.png", "nothing is fetched"),
-    ("a file by its address", "file:///etc/passwd", "nothing is fetched"),
-)
+@cases(*tables_of(__file__)["not_read"])
 def test_what_is_not_read(url: str, reason: str, disk: Path) -> None:
     with pytest.raises(FetchError, match=reason):
         local_images(disk / "pages")(url)

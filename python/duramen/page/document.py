@@ -3,14 +3,13 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
 from .. import _core
-from .._core import Threads as CoreThreads
 from ..base.nodes import Mask
 from . import completeness, metadata, posts, render, tables
 from .chunks import Chunk, Count, UnitName, chunks
@@ -41,6 +40,18 @@ class TextBlock(NamedTuple):
     """The probability of content by the learned extractor; None for other methods."""
     number: int
     """Its place among all blocks of the page, which `Document.explain` takes."""
+
+
+class View(MarkupOptions, total=False):
+    """The options of HTML and XHTML, which `Document.as_markdown` describes."""
+
+    title: bool
+    posts: bool
+    sources: Mapping[int, str | None] | None
+
+
+class MarkdownView(View, MarkdownOptions, total=False):
+    """The options of Markdown."""
 
 
 class Ruled(NamedTuple):
@@ -93,8 +104,7 @@ class Document:
         return hash((self.method, self.page))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = (self.page, self.kept, self.method, self.decision, self.today, self.pages, self.origin, self.status)
-        return Document, (*state, self.rule, self.hidden_words)
+        return Document, tuple(getattr(self, field.name) for field in fields(self))
 
     def __repr__(self) -> str:
         return f"<Document: {self.title!r}, {len(self.text.split())} words, by {self.method}>"
@@ -123,17 +133,9 @@ class Document:
         >>> document.as_text(title=True)
         'Oak\\n\\nThe heartwood of an old oak is dark.'
         """
-        heading, threads = self._around(title, posts)
-        return render.text(self.page, self.kept, title=heading, threads=threads)
+        return render.text(self.page, self.kept, **self._with_threads(title=title, posts=posts))
 
-    def as_markdown(
-        self,
-        *,
-        title: bool = False,
-        posts: bool = True,
-        sources: Mapping[int, str | None] | None = None,
-        **markup: Unpack[MarkdownOptions],
-    ) -> str:
+    def as_markdown(self, **options: Unpack[MarkdownView]) -> str:
         """The main content as Markdown; `links`, `images`, `tables` and `details` say what of the markup stays.
 
         With `title` it begins with the title of the page as a heading, exactly once: a heading of the content that
@@ -141,36 +143,19 @@ class Document:
         of a thread says who speaks and when, and quotes say who is quoted. `sources` are written in place of the
         images' own, by row; None leaves an image out.
         """
-        heading, threads = self._around(title, posts)
-        return render.markdown(self.page, self.kept, title=heading, threads=threads, sources=sources, **markup)
+        return render.markdown(self.page, self.kept, **self._with_threads(**options))
 
-    def as_html(
-        self,
-        *,
-        title: bool = False,
-        posts: bool = True,
-        sources: Mapping[int, str | None] | None = None,
-        **markup: Unpack[MarkupOptions],
-    ) -> str:
+    def as_html(self, **options: Unpack[View]) -> str:
         """The main content as a piece of safe HTML; the options are those of `as_markdown`."""
-        heading, threads = self._around(title, posts)
-        return render.html(self.page, self.kept, title=heading, threads=threads, sources=sources, **markup)
+        return render.html(self.page, self.kept, **self._with_threads(**options))
 
-    def as_xhtml(
-        self,
-        *,
-        title: bool = False,
-        posts: bool = True,
-        sources: Mapping[int, str | None] | None = None,
-        **markup: Unpack[MarkupOptions],
-    ) -> str:
+    def as_xhtml(self, **options: Unpack[View]) -> str:
         """What `as_html` gives, as well-formed XML without a namespace."""
-        heading, threads = self._around(title, posts)
-        return render.xhtml(self.page, self.kept, title=heading, threads=threads, sources=sources, **markup)
+        return render.xhtml(self.page, self.kept, **self._with_threads(**options))
 
-    def _around(self, title: bool, posts: bool) -> tuple[str | None, CoreThreads | None]:
-        """What renderers write besides the content: the title, and who speaks."""
-        return self.title if title else None, self._threads.core if posts else None
+    def _with_threads(self, *, title: bool = False, posts: bool = True, **options: Any) -> dict[str, Any]:
+        """The options of a renderer: those given, the title as a text, and who speaks."""
+        return {"title": self.title if title else None, "threads": self._threads.core if posts else None, **options}
 
     @cached_property
     def _threads(self) -> Threads:

@@ -330,10 +330,9 @@ def content_of(html: Source | PathLike[str], content_type: str | None = None) ->
     if isinstance(html, PathLike):
         return Path(html).read_bytes()
     if isinstance(html, str) and len(html) <= MAX_NAME_CHARS and "text/plain" not in (content_type or "").lower():
+        given = f"extract takes the HTML of a page, and {html!r}"
         if IS_URL.fullmatch(html.strip()):
-            raise ValueError(f"extract takes the HTML of a page, and {html!r} is a URL: call extract_url")
+            raise ValueError(f"{given} is a URL: call extract_url")
         if IS_FILE_NAME.fullmatch(html.strip()):
-            raise ValueError(
-                f"extract takes the HTML of a page, and {html!r} names a file: call extract(Path({html!r}))"
-            )
+            raise ValueError(f"{given} names a file: call extract(Path({html!r}))")
     return html

@@ -15,6 +15,18 @@ from ..page import Page
 from .markup import MarkdownMarkup, MarkdownOptions, Markup, MarkupOptions
 
 
+class Form(MarkupOptions, total=False):
+    """The options of HTML and XHTML, which `html` describes."""
+
+    title: str | None
+    sources: Mapping[int, str | None] | None
+    threads: Threads | None
+
+
+class MarkdownForm(Form, MarkdownOptions, total=False):
+    """The options of Markdown."""
+
+
 def checked(kept: Mask) -> Mask:
     """The mask, or a contiguous copy of it; an array that is not boolean raises an error."""
     if kept.dtype != np.bool_:
@@ -26,14 +38,15 @@ def rendered(
     form: Literal["text", "markdown", "html", "xhtml", "tei"],
     page: Page,
     kept: Mask,
-    markup: Markup,
     *,
     title: str | None = None,
     sources: Mapping[int, str | None] | None = None,
     threads: Threads | None = None,
+    **markup: bool,
 ) -> str:
     """The kept rows of a page in a form, below the title if there is one."""
-    return page.core.render(form, checked(kept), page.base_url, markup, dict(sources or {}), title, threads)
+    chosen = MarkdownMarkup(**markup) if form == "markdown" else Markup(**markup)
+    return page.core.render(form, checked(kept), page.base_url, chosen, dict(sources or {}), title, threads)
 
 
 def kept_images(page: Page, kept: Mask) -> Mask:
@@ -49,15 +62,7 @@ def kept_images(page: Page, kept: Mask) -> Mask:
     return page.core.kept_images(checked(kept))
 
 
-def html(
-    page: Page,
-    kept: Mask,
-    *,
-    title: str | None = None,
-    sources: Mapping[int, str | None] | None = None,
-    threads: Threads | None = None,
-    **markup: Unpack[MarkupOptions],
-) -> str:
+def html(page: Page, kept: Mask, **options: Unpack[Form]) -> str:
     """The kept text rows of a page, and the images that belong to them, as a fragment of safe HTML.
 
     With a `title` the fragment begins with the title as a heading. With `threads` a line above each post names its
@@ -68,18 +73,10 @@ def html(
     >>> html(page, page.nodes.is_text)
     '<p>Its <b>heartwood</b></p>'
     """
-    return rendered("html", page, kept, Markup(**markup), title=title, sources=sources, threads=threads)
+    return rendered("html", page, kept, **options)
 
 
-def markdown(
-    page: Page,
-    kept: Mask,
-    *,
-    title: str | None = None,
-    sources: Mapping[int, str | None] | None = None,
-    threads: Threads | None = None,
-    **markup: Unpack[MarkdownOptions],
-) -> str:
+def markdown(page: Page, kept: Mask, **options: Unpack[MarkdownForm]) -> str:
     """The kept text rows of a page, and the images that belong to them, as Markdown.
 
     Addresses of links and images are absolute if the URL of the page is known. Without `links` only their text is
@@ -94,25 +91,17 @@ def markdown(
     <BLANKLINE>
     Its [heartwood](https://example.org/heart) is **dark**.
     """
-    return rendered("markdown", page, kept, MarkdownMarkup(**markup), title=title, sources=sources, threads=threads)
+    return rendered("markdown", page, kept, **options)
 
 
-def xhtml(
-    page: Page,
-    kept: Mask,
-    *,
-    title: str | None = None,
-    sources: Mapping[int, str | None] | None = None,
-    threads: Threads | None = None,
-    **markup: Unpack[MarkupOptions],
-) -> str:
+def xhtml(page: Page, kept: Mask, **options: Unpack[Form]) -> str:
     """What `html` writes, as well-formed XML without a namespace.
 
     >>> page = parse("<p>An oak<br>and an ash")
     >>> xhtml(page, page.nodes.is_text)
     '<p>An oak<br />and an ash</p>'
     """
-    return rendered("xhtml", page, kept, Markup(**markup), title=title, sources=sources, threads=threads)
+    return rendered("xhtml", page, kept, **options)
 
 
 def tei(page: Page, kept: Mask, **markup: Unpack[MarkupOptions]) -> str:
@@ -122,7 +111,7 @@ def tei(page: Page, kept: Mask, **markup: Unpack[MarkupOptions]) -> str:
     >>> tei(page, page.nodes.is_text)
     '<text><body><div><head n="2">Oak</head><p>Dark <hi rend="bold">inside</hi>.</p></div></body></text>'
     """
-    return rendered("tei", page, kept, Markup(**markup))
+    return rendered("tei", page, kept, **markup)
 
 
 def text(page: Page, kept: Mask, *, title: str | None = None, threads: Threads | None = None) -> str:
@@ -139,4 +128,4 @@ def text(page: Page, kept: Mask, *, title: str | None = None, threads: Threads |
     """
     if title is None and threads is None:
         return page.core.render_text(checked(kept))
-    return rendered("text", page, kept, Markup(), title=title, threads=threads)
+    return rendered("text", page, kept, title=title, threads=threads)
