@@ -1,7 +1,9 @@
 """Tables of cases: a test runs once for each row."""
 
+import tomllib
 from collections.abc import Callable
 from inspect import signature
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -17,6 +19,16 @@ def cases(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
 def examples(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
     """Each row has the values of the first parameters of the test, which say by themselves what the case is."""
     return parametrized([pytest.param(*values) for values in table])
+
+
+def tables(module: str) -> dict[str, Any]:
+    """The tables in the TOML file beside a module of tests."""
+    return tomllib.loads(Path(module).with_suffix(".toml").read_text("utf-8"))
+
+
+def listed(module: str, table: str) -> Callable[[Test], Test]:
+    """As `cases`, with the rows of a table in that file: each is called as its key, and is a list of values."""
+    return cases(*((name, *values) for name, values in tables(module)[table].items()))
 
 
 def parametrized(table: list[Any]) -> Callable[[Test], Test]:
