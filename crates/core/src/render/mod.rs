@@ -24,7 +24,7 @@ use std::collections::HashMap;
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::posts::{Marks, Threads};
-use crate::strings::{named, spaced};
+use crate::strings::{named, push_replaced, spaced};
 
 pub use table_data::DataTable;
 
@@ -86,20 +86,13 @@ fn collapsed(text: &str) -> String {
 
 /// Adds a text in which no character is markup.
 fn push_escaped(out: &mut String, text: &str) {
-    let mut copied = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let escaped = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            _ => continue,
-        };
-        out.push_str(&text[copied..at]);
-        out.push_str(escaped);
-        copied = at + 1;
-    }
-    out.push_str(&text[copied..]);
+    push_replaced(out, text, |character| match character {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        _ => None,
+    });
 }
 
 /// What of the markup is written; all of it by default.

@@ -5,7 +5,7 @@ use super::anchors::Anchor;
 use super::content::{Content, Trace};
 use super::math::{Finder, Formula, Piece, Wrapper};
 use super::sources::Video;
-use super::{Options, code_text};
+use super::{Options, code_text, collapsed};
 use crate::page::Page;
 use crate::posts::Mark;
 use crate::strings::without_zero_width;
@@ -143,7 +143,9 @@ pub(super) trait Walk<'p>: Sized {
         for piece in pieces {
             match piece {
                 Piece::Text(text) => self.write(text),
-                Piece::Formula(latex, is_display) => self.write_formula(&(latex, is_display).into(), row),
+                Piece::Formula(latex, is_display) => {
+                    self.write_formula(&Formula { latex: collapsed(latex), is_display }, row);
+                }
             }
         }
     }

@@ -200,7 +200,7 @@ impl Page {
         let end = after(self.nodes.parent[bar] as usize);
         let mut behind = std::iter::successors(Some(after(bar)), |&at| (at < end).then(|| after(at)));
         let next = behind.find(|at| *at >= end || is_element(at)).filter(|&next| next < end)?;
-        let boxes: Vec<usize> = self.children(next).filter(is_element).take(count + 1).collect();
+        let boxes: Vec<usize> = self.elements(next).take(count + 1).collect();
         (boxes.len() == count).then_some(boxes)
     }
 }

@@ -2,7 +2,6 @@
 
 use super::characters::{accent, command, is_function, plain_letter};
 use crate::page::{Page, flags};
-use crate::tags;
 
 /// The formula of a `math` element.
 pub(super) fn latex(page: &Page, math: usize) -> String {
@@ -23,8 +22,7 @@ struct Writer<'p> {
 
 impl Writer<'_> {
     fn elements(&self, row: usize) -> Vec<usize> {
-        let is_element = |child: &usize| self.page.nodes.tag[*child] > tags::INSTRUCTION;
-        self.page.children(row).filter(is_element).collect()
+        self.page.elements(row).collect()
     }
 
     fn children(&mut self, row: usize) {
