@@ -45,13 +45,10 @@ pub struct Options {
 }
 
 impl Options {
-    fn shows_file(&self, row: u32) -> bool {
-        self.markup.images && self.sources.get(&row).is_none_or(Option::is_some)
-    }
-
-    /// An image in a `data:` URL is shown only if a source replaces it, because the URL is too long to read.
-    fn shows_inline(&self, row: u32) -> bool {
-        self.markup.images && self.sources.get(&row).is_some_and(Option::is_some)
+    /// Whether an image is shown. One in a `data:` URL is shown only if a source replaces it, because the URL is too long
+    /// to read.
+    fn shows(&self, row: u32, is_file: bool) -> bool {
+        self.markup.images && self.sources.get(&row).map_or(is_file, Option::is_some)
     }
 
     fn source(&self, page: &Page, row: usize) -> Option<String> {

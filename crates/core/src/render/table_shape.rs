@@ -67,7 +67,7 @@ fn survey(page: &Page, content: &Content, table: usize) -> Option<Survey> {
         if tag == tags::TD || tag == tags::TH {
             survey.add_cell(page, row, row < in_head);
         }
-        if tag > tags::INSTRUCTION && !content.is_ahead(row, end) {
+        if tag > tags::INSTRUCTION && !content.holds(row, end) {
             // A header that was not kept still says what the table is.
             survey.is_declared |=
                 tag == tags::THEAD || tag == tags::TR && page.children(row).any(|cell| nodes.tag[cell] == tags::TH);

@@ -186,9 +186,7 @@ impl Writer<'_> {
             self.argument(argument);
         }
     }
-}
 
-impl Writer<'_> {
     /// A table between brackets that grow with it.
     fn stretched(&mut self, children: &[usize]) {
         let is_bracket = |row: &usize| self.page.name(*row) == "mo" && is_bracket(self.page.text(*row).trim());
@@ -252,13 +250,7 @@ impl Writer<'_> {
         }
         self.push("\\end{matrix}");
     }
-}
 
-fn is_bracket(sign: &str) -> bool {
-    matches!(sign, "(" | ")" | "[" | "]" | "{" | "}" | "|" | "‖" | "⟨" | "⟩" | "⌊" | "⌋" | "⌈" | "⌉")
-}
-
-impl Writer<'_> {
     fn root(&mut self, row: usize) {
         if let [term, degree] = *self.elements(row) {
             self.push("\\sqrt[");
@@ -333,4 +325,8 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+fn is_bracket(sign: &str) -> bool {
+    matches!(sign, "(" | ")" | "[" | "]" | "{" | "}" | "|" | "‖" | "⟨" | "⟩" | "⌊" | "⌋" | "⌈" | "⌉")
 }
