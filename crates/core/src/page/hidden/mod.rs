@@ -163,12 +163,16 @@ impl Page {
 
     /// Whether a hidden row is left out.
     pub fn is_left_out(&self, row: usize, hidden: HiddenText) -> bool {
-        let code = || self.hidden().codes[row];
+        if hidden == HiddenText::Keep {
+            return false;
+        }
+        let column = self.hidden();
+        let code = if column.has_hidden { column.codes[row] } else { 0 };
         match hidden {
             HiddenText::Keep => false,
-            HiddenText::Drop => code() & REASON != 0,
-            HiddenText::Reachable => code() & REASON != 0 && code() & REACHABLE == 0,
-            HiddenText::Scripted => self.is_left_out(row, HiddenText::Reachable) && !reason(code()).may_be_whole_page(),
+            HiddenText::Drop => code & REASON != 0,
+            HiddenText::Reachable => code & REASON != 0 && code & REACHABLE == 0,
+            HiddenText::Scripted => self.is_left_out(row, HiddenText::Reachable) && !reason(code).may_be_whole_page(),
         }
     }
 
