@@ -12,9 +12,9 @@ import pytest
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
-def tables_of(module: str) -> dict[str, Any]:
-    """The tables in the TOML file beside a test module, which has its name."""
-    return tomllib.loads(Path(module).with_suffix(".toml").read_text(encoding="utf-8"))
+def tables(module: str) -> dict[str, Any]:
+    """The tables in the TOML file beside a module of tests, which has its name."""
+    return tomllib.loads(Path(module).with_suffix(".toml").read_text("utf-8"))
 
 
 def cases(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
@@ -27,7 +27,14 @@ def examples(*table: tuple[Any, ...]) -> Callable[[Test], Test]:
     return parametrized([pytest.param(*values) for values in table])
 
 
-def tables(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+def cases_of(module: str, table: str) -> Callable[[Test], Test]:
+    """The cases of a table in the TOML file beside a module: names and values; None where a row ends early."""
+    rows = tables(module)[table]
+    width = max(map(len, rows.values()))
+    return cases(*((name, *values, *[None] * (width - len(values))) for name, values in rows.items()))
+
+
+def rows_of(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     """The tables of cases in a file of TOML: of each row its name and its values. `(x){3}` stands for xxx."""
     text = re.sub(r"\(([^()]+)\)\{(\d+)\}", lambda found: found[1] * int(found[2]), path.read_text("utf-8"))
     return {name: [(case, *values) for case, values in table.items()] for name, table in tomllib.loads(text).items()}

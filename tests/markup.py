@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from .cases import tables_of
+from .cases import tables
 
 Option = TypeVar("Option")
 
@@ -38,7 +38,7 @@ def drawn(make: Callable[[Choices], str], *, decisions: int) -> st.SearchStrateg
 
 
 WORDS: dict[str, list[str]] = {
-    name: words.split() if isinstance(words, str) else words for name, words in tables_of(__file__).items()
+    name: words.split() if isinstance(words, str) else words for name, words in tables(__file__).items()
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .cases import cases, tables_of
+from .cases import cases, tables
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "python" / "duramen"
@@ -103,6 +103,6 @@ def test_arrows_run_one_way(module: str) -> None:
         assert calls_of_open(source) == []
 
 
-@cases(*tables_of(__file__)["arrows"])
+@cases(*tables(__file__)["arrows"])
 def test_wrong_arrows_are_caught(module: str, source: str, wrong: int) -> None:
     assert len(wrong_arrows(source, module)) == wrong

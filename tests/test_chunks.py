@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import duramen
 from duramen.page.chunks.cutting import WORD
 
-from .cases import cases, examples, tables_of
+from .cases import cases, examples, tables
 
 WORDS = st.sampled_from(["oak", "ash.", "heartwood", "心材很硬", "Rings!", "x<sub>2</sub>", "日本。", "a&nbsp;b"])
 TEXT = st.lists(WORDS, max_size=30).map(" ".join)
@@ -30,7 +30,7 @@ def table(rows: list[list[str]]) -> str:
     return f"<table>{HEADER}{''.join(f'<tr><td>{one}<td>{other}' for one, other in rows)}</table>"
 
 
-@cases(*((name, its["html"], its["chunks"]) for name, its in tables_of(__file__).items()))
+@cases(*((name, its["html"], its["chunks"]) for name, its in tables(__file__).items()))
 def test_chunks(html: str, found: list[Any]) -> None:
     made = duramen.extract(html, method="everything").chunks(size=4)
     assert [[list(chunk.headings), chunk.text] for chunk in made] == found

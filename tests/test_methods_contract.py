@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from duramen import Mask, Nodes, Page, parse
 from duramen.methods import METHODS, method
 
-from .cases import cases, examples, tables_of
+from .cases import cases, examples, tables
 from .markup import pages
 
 DOCS = Path(__file__).parents[1] / "docs"
 OPTIONS: dict[str, dict[str, Any]] = {"element-id": {"id": "main", "selector": "p, #main > *"}}
 
 STORY = "The heartwood of an old oak is dark, dense and dry. It carries the tree. It no longer carries water. " * 3
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 PAGE = WRITTEN["page"].replace("STORY", STORY)
 
 every_method = pytest.mark.parametrize("name", METHODS)

@@ -15,7 +15,7 @@ import pytest
 import duramen
 from duramen.page.extract import METHODS, as_arguments, options_of
 
-from .cases import cases, tables_of
+from .cases import cases, tables
 
 HTML = "<title>Oak</title><h1>Oak</h1>" + "<p>The heartwood of an old oak is dark and dense.</p>" * 9
 RANDOM = random.Random(7)
@@ -70,7 +70,7 @@ def test_a_page_is_text_in_every_encoding(encoding: str) -> None:
     ("a table of numbers", "3.14159,2.71828,1.41421\n" * 300),
     ("an image inside", f"{HTML}<img src='data:image/png;base64,{'iVBORw0KGgoAAAANSUhEUgAA' * 900}'>"),
     ("nothing", ""),
-    *tables_of(__file__).items(),
+    *tables(__file__).items(),
 )
 def test_unusual_text_and_any_script_is_text(text: str) -> None:
     for times in (1,) if "\0" in text else (1, 4, 100):

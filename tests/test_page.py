@@ -14,7 +14,7 @@ from duramen import Encoding, Page, extract, parse
 from duramen._core import MAX_DEPTH
 from duramen.page.model import Favor, explain, find
 
-from .cases import cases, tables_of
+from .cases import cases, tables
 from .markup import mutated, pages
 from .recovered.pages import FORMATS
 
@@ -36,7 +36,7 @@ markup = st.recursive(
     max_leaves=12,
 )
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 GARDEN = WRITTEN["garden"]
 LONG = " ".join(["oak"] * 30)
 """As many words as a `noscript` needs to count as shown."""

@@ -11,11 +11,11 @@ import pytest
 from duramen import aextract_url, extract, extract_url
 from duramen.fetch import Fetcher, RefusedAddress
 
-from .cases import cases, tables_of
+from .cases import cases, tables
 from .cli.invoke import run
 from .fetch.site import PAGE, Site, Visit, missing, page, redirect, serving
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 SOFTWARE, PARTS, TEASER = (WRITTEN[name] for name in ("software", "parts", "teaser"))
 FORUMS = [name for name, its in SOFTWARE.items() if "post" in its]
 

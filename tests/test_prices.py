@@ -5,7 +5,7 @@ import pytest
 import duramen
 from duramen.page.model import find
 
-from .cases import examples, tables_of
+from .cases import examples, tables
 
 PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off.</p>" * 4
 DECLARED = """<script type="application/ld+json">{"@type": "Product", "name": "Oak table", "sku": "OT-2041",
@@ -27,7 +27,7 @@ def test_a_declared_price_is_kept_where_it_is_shown(price: str) -> None:
     assert document.data[0]["name"] == "Oak table"
 
 
-@examples(*tables_of(__file__).items())
+@examples(*tables(__file__).items())
 def test_a_price_that_nobody_declares_stands_below_the_name(price: str, amount: str) -> None:
     document = duramen.extract(shop(price), page_type="product")
     assert price in document.text

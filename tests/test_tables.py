@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from duramen import CellLink, DataTable, Document, extract, parse
 from duramen.page.tables import unique
 
-from .cases import cases, tables_of
+from .cases import cases, tables
 from .hostile import FAMILIES, of_size
 
 URL = "https://example.org/wood/"
 
 ROW = "<tr><td>Oak<td>600"
-TABLES: dict[str, str] = tables_of(__file__)
+TABLES: dict[str, str] = tables(__file__)
 
 MARK = "\ue000"
 """Stands at the beginning of each cell, so that read_html takes none for a number or a missing value."""

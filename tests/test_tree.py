@@ -14,7 +14,7 @@ from duramen._core import FLAGS
 from duramen.base import tree
 from duramen.base.table import Column, Flag, Table
 
-from .cases import cases, tables_of
+from .cases import cases, tables
 
 
 class Plain(NamedTuple):
@@ -156,7 +156,7 @@ def test_bottom_up_with_a_step(plain: Plain) -> None:
         assert tree.bottom_up(plain.nodes, score, np.add, step=step).tolist() == expected
 
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 PAGE = WRITTEN["page"]
 
 

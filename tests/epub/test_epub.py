@@ -12,14 +12,14 @@ from duramen.export.epub.content import web_url
 from duramen.export.save import ImageBytes, image_bytes
 from duramen.fetch import FetchError
 
-from ..cases import cases, tables_of
+from ..cases import cases, tables
 from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
 from ..save.samples import GIF, PNG
 from .books import DC, HTML, OPF, bound, check_layout, epubcheck, whole
 
 SITE = "https://example.org/"
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 OAK, ASH, ODD = (WRITTEN[name] for name in ("oak", "ash", "odd"))
 
 

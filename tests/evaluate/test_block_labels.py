@@ -22,7 +22,7 @@ from duramen.page.extract import METHODS
 from duramen.page.model import find
 from duramen.page.page import parse
 
-from ..cases import cases, tables
+from ..cases import cases, rows_of
 
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
@@ -74,7 +74,7 @@ def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
     assert hand.digest != own.digest
 
 
-@cases(*tables(Path(__file__).with_name("tables.toml"))["label-lines"])
+@cases(*rows_of(Path(__file__).with_name("tables.toml"))["label-lines"])
 def test_a_wrong_line_is_named(line: str, error: str, tmp_path: Path) -> None:
     file = tmp_path / "labels.jsonl"
     file.write_text(f"\n{line}\n", "utf-8")

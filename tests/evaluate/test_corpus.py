@@ -29,9 +29,9 @@ from duramen.evaluate.corpus import (
 )
 from duramen.evaluate.inventory import duplicates, inventory_sections, labels_of, take_stock
 
-from ..cases import cases, tables
+from ..cases import cases, rows_of
 
-TABLES = tables(Path(__file__).with_name("tables.toml"))
+TABLES = rows_of(Path(__file__).with_name("tables.toml"))
 PAGE = {"id": "1", "html": "<p>two words", "text": "two words"}
 SAME = {
     "dataset": "mine",

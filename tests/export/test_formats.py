@@ -21,7 +21,7 @@ from duramen.export.tei import NAMESPACE
 from duramen.page import render
 from duramen.page.metadata import FIELDS
 
-from ..cases import tables_of
+from ..cases import tables
 from ..cli.invoke import run
 from ..hostile import COPIES, FAMILIES, MARKUP
 from ..markup import pages
@@ -325,7 +325,7 @@ def test_header(document: Document) -> None:
     assert [term.text for term in header.iter(f"{TEI}term")] == ["oak", "ash"]
 
 
-STRUCTURES: dict[str, list[str]] = tables_of(__file__)
+STRUCTURES: dict[str, list[str]] = tables(__file__)
 
 
 @pytest.mark.parametrize("html", STRUCTURES)

@@ -8,11 +8,11 @@ import pytest
 from duramen.fetch import CacheFailed, Response
 from duramen.fetch.cache import Cache, is_fresh
 
-from ..cases import cases, examples, tables_of
+from ..cases import cases, examples, tables
 from .conftest import NOON, Fetchers, Patience
 from .site import PAGE, Site, Visit, in_turn, page, redirect
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 
 
 def conditional(visit: Visit) -> None:

@@ -3,11 +3,11 @@
 from duramen.fetch.cookies import MAX_SITE_COOKIES, MAX_SITES, Cookies
 from duramen.fetch.urls import target
 
-from ..cases import cases, tables_of
+from ..cases import cases, tables
 from .conftest import NOON, Fetchers, Internet
 from .site import Site, page
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 
 
 def test_cookies_stay_with_their_host_and_session(

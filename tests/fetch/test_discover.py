@@ -11,7 +11,7 @@ from duramen.fetch.discover import feeds_of_page
 from duramen.fetch.feeds import entries
 from duramen.fetch.xml import Hostile, elements
 
-from ..cases import cases, tables_of
+from ..cases import cases, tables
 from .conftest import Fetchers
 from .site import Site, page, redirect
 
@@ -36,7 +36,7 @@ def index(*urls: str) -> bytes:
 OAK, ASH = (("https://wood.test/" + name, "sitemap", None, None) for name in ("oak", "ash"))
 
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 LISTINGS = WRITTEN["listings"]
 
 

@@ -13,7 +13,7 @@ from duramen.fetch.response import Response
 from duramen.fetch.robots import Robots
 from duramen.fetch.urls import target
 
-from ..cases import cases, tables_of
+from ..cases import cases, tables
 from .conftest import NOON, Fetchers, Internet, Patience
 from .site import PAGE, Site, Visit, in_turn, page, raw, redirect
 
@@ -208,7 +208,7 @@ def test_robots_that_are_not_there(route: object, open_to_us: bool, site: Site, 
 
 
 @cases(
-    *((name, its["rules"], its["open"], its["closed"]) for name, its in tables_of(__file__).items()),
+    *((name, its["rules"], its["open"], its["closed"]) for name, its in tables(__file__).items()),
     ("many wildcards", f"User-agent: *\nDisallow: /{'*a' * 10}*b", "/" + "a" * 5000, ""),
 )
 def test_whose_rules_hold(text: str, allowed: str, closed: str) -> None:

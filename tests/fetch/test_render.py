@@ -28,7 +28,7 @@ from duramen.fetch import (
 from duramen.fetch.guard import Guard
 from duramen.fetch.render import EXECUTABLE, _executable
 
-from ..cases import cases, tables_of
+from ..cases import cases, tables
 from ..cli.invoke import run
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.slow
 SCRIPTED = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
 
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 NAMES = {"private.test": [["127.0.0.1"]], "10.0.0.1": [["10.0.0.1"]]}
 
 

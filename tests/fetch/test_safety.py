@@ -13,14 +13,14 @@ from duramen.fetch.addresses import refusal
 from duramen.fetch.guard import Guard
 from duramen.fetch.urls import Target, target, without_credentials
 
-from ..cases import cases, examples, tables_of
+from ..cases import cases, examples, tables
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect, serving_securely
 
 PUBLIC = "93.184.216.34"
 
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 
 
 @examples(*((each, kind == "private") for kind in ("private", "public") for each in WRITTEN[kind].split()))

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import duramen
 from duramen.methods import method
 
-from ..cases import tables
+from ..cases import rows_of
 
-PAGES = tables(Path(__file__).with_name("pages.toml"))
+PAGES = rows_of(Path(__file__).with_name("pages.toml"))
 
 
 def kept_texts(html: str, name: str, **options: Any) -> list[str]:

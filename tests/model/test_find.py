@@ -8,7 +8,7 @@ import pytest
 from duramen import extract, parse
 from duramen.page.model import OPTIONAL_STEPS, STEPS, Part, features, find, shipped_model, step_names
 
-from ..cases import cases, tables
+from ..cases import cases, rows_of
 from .handmade import by_length
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
@@ -121,7 +121,7 @@ def test_headings_captions_and_terms_are_kept_with_what_they_name_and_products_s
 
 
 def test_a_feature_in_words() -> None:
-    wordings = tables(Path(__file__).with_name("tables.toml"))["wordings"]
+    wordings = rows_of(Path(__file__).with_name("tables.toml"))["wordings"]
     assert [(Part(feature, value, 0.0).says, feature, value) for _, feature, value in wordings] == wordings
     says = [feature.says for feature in features()]
     assert len(set(says)) == len(says), "each says something of its own"

@@ -5,27 +5,10 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-TITLE = "How charcoal burners kept the forest alive"
-SUMMARY = "For six hundred years the people who burned the wood also made sure that there was always more of it."
-PARAGRAPHS = (
-    (
-        "A charcoal pile burns for two weeks, and somebody has to sit beside it all that time. If the cover of "
-        "earth and moss cracks, air gets in, the wood catches fire, and the work of a month is ash by the morning."
-    ),
-    (
-        "Oak, hazel and hornbeam do not die when they are cut close to the ground. They send up a ring of new "
-        "shoots, and after twelve to twenty years these are as thick as an arm: the right size for the pile."
-    ),
-    (
-        "The rules were strict. Nobody was allowed to let goats into a part that was younger than five years, and "
-        "whoever did lost the goats. In the records of the village court these cases are more common than theft."
-    ),
-    (
-        "When the railway brought coal from the pits, the price of charcoal fell to a third within ten years. The "
-        "piles went out, the shoots grew into trees, and the forests became dark."
-    ),
-)
-HEADING = "Cut, and let it grow again"
+from ..cases import tables
+
+WRITTEN = tables(__file__)
+TITLE, SUMMARY, HEADING, PARAGRAPHS = (WRITTEN[name] for name in ("title", "summary", "heading", "paragraphs"))
 BODY = f"<p>{PARAGRAPHS[0]}</p><h2>{HEADING}</h2><p>{PARAGRAPHS[1]}</p><p>{PARAGRAPHS[2]}</p><p>{PARAGRAPHS[3]}</p>"
 SHOWN = " ".join([TITLE, SUMMARY, PARAGRAPHS[0], HEADING, *PARAGRAPHS[1:]])
 """What a browser shows of the article."""
@@ -35,18 +18,11 @@ ARTICLE: dict[str, Any] = {
     "title": TITLE,
     "slug": "charcoal-burners",
     "summary": SUMMARY,
-    "author": {"name": "Hanna Lind", "bio": "Hanna Lind writes about woods and about the people who live in them."},
+    "author": WRITTEN["article"]["author"],
     "body": BODY,
-    "image": {"url": "https://example.org/pile.jpg", "alt": "A pile of wood under a cover of earth and moss, smoking."},
+    "image": WRITTEN["article"]["image"],
 }
-DATA: dict[str, Any] = {
-    "settings": {"newsletter": "Get our letter every month, with news of the woods and of our readers."},
-    "article": ARTICLE,
-    "related": [
-        {"title": "The goats of the commons", "excerpt": "Who owned the grass, and who was fined for it, in a valley."},
-        {"title": "The bark trade", "excerpt": "Leather needs oak, and oak needs patience: the tanners and the woods."},
-    ],
-}
+DATA: dict[str, Any] = {"settings": WRITTEN["settings"], "article": ARTICLE, "related": WRITTEN["related"]}
 
 
 def page(body: str, head: str = "") -> str:

@@ -10,10 +10,7 @@ from duramen import extract, parse
 from duramen.page import render
 from duramen.page.render.markup import MarkdownMarkup, MarkdownOptions, Markup, MarkupOptions
 
-from ..cases import cases
-
-SCRIPT = "<script src=/MathJax.js></script>"
-MATH = '<code class="language-math">x</code>'
+from ..cases import cases_of
 
 
 def html(page: str) -> str:
@@ -21,51 +18,12 @@ def html(page: str) -> str:
     return render.html(parsed, parsed.nodes.is_text)
 
 
-CASES = {
-    "rule": ("<p>a<hr><p>b<hr>", "<p>a</p><hr><p>b</p>"),
-    "rule in an item": ("<ul><li>a<hr>b</ul>", "<ul><li>a<hr>b</li></ul>"),
-    "no rule between items": ("<ul><li>a</li><hr><li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
-    "rule inside emphasis": ("<div>a<b>b<hr>c</b></div>", "<p>a<b>b</b></p><hr><p><b>c</b></p>"),
-    "code inside emphasis": (
-        "<div>a<b>b<pre>c</pre>d</b></div>",
-        "<p>a<b>b</b></p><pre><code>c</code></pre><p><b>d</b></p>",
-    ),
-    "quote inside emphasis": (
-        "<div><b><blockquote>a</blockquote>b</b>c</div>",
-        "<b><blockquote><p>a</p></blockquote><p>b</p></b><p>c</p>",
-    ),
-    "bold in name only": ("<b style='font-weight:normal'><p>a <b>b</b></b>", "<p>a <b>b</b></p>"),
-    "formulas for a script to find": (SCRIPT + r"<p>a \(x\) b", f"<p>a {MATH} b</p>"),
-    "formula on a line of its own": (SCRIPT + r"<div>a \[x\]</div>", f"<p>a</p><pre>{MATH}</pre>"),
-    "scripts leave code alone": (SCRIPT + r"<p><code>\(x\)</code>", r"<p><code>\(x\)</code></p>"),
-    "no script to find them": (r"<p>a \(x\)", r"<p>a \(x\)</p>"),
-    "MathJax 3 without the formula": ("<p>a <mjx-container><mjx-math>x</mjx-math></mjx-container> b", "<p>a b</p>"),
-    "Ruby keeps its tags": ("<p><ruby>漢<rt>kan</rt></ruby>", "<p><ruby>漢<rt>kan</rt></ruby></p>"),
-}
-
-
-@pytest.mark.parametrize(("page", "written"), CASES.values(), ids=CASES)
+@cases_of(__file__, "html")
 def test_html(page: str, written: str) -> None:
     assert html(page) == written
 
 
-@cases(
-    (
-        "layout and texts",
-        "<math onclick=x><mfrac linethickness=0><mi id=y>n</mi><mn>2<img src=x></mn></mfrac><mglyph/></math>",
-        '<mfrac linethickness="0"><mi>n</mi><mn>2</mn></mfrac><mrow></mrow>',
-    ),
-    (
-        "nothing hidden",
-        "<math><mi>x</mi><mtext hidden>y</mtext><mphantom><mi>z</mi></mphantom></math>",
-        "<mi>x</mi><mtext></mtext><mrow></mrow>",
-    ),
-    (
-        "KaTeX",
-        "<span class=katex><span class=katex-mathml><math><mi>x</mi></math></span><i class=katex-html>x</i></span>",
-        "<mi>x</mi>",
-    ),
-)
+@cases_of(__file__, "formulas")
 def test_formulas_stay_mathml(math: str, kept: str) -> None:
     found = html(f"<p>a {math} b")
     assert "y" not in re.findall("<annotation.*>(.*)</annotation>", found)[0]

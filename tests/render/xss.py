@@ -1,128 +1,18 @@
 """Pages that try to run something, each named by the way it takes."""
 
-RUN = "alert(1)"
-BAD = "<img src=x onerror=alert(1)>"
+from ..cases import tables
 
 HANDLERS = "onclick onerror onload onmouseover onfocus ontoggle onbegin onanimationstart ONCLICK".split()
 TAGS = ["a href=#", "img src=a.png", "details open", *"p div table td b svg math body blockquote".split()]
 
-SCHEMES = {
-    "plain": "javascript:alert(1)",
-    "capitals": "JaVaScRiPt:alert(1)",
-    "space before": "  javascript:alert(1)",
-    "control before": "&#1;javascript:alert(1)",
-    "NUL before": "\0javascript:alert(1)",
-    "tab inside": "java&#9;script:alert(1)",
-    "newline inside": "java&#10;script:alert(1)",
-    "return inside": "java&#13;script:alert(1)",
-    "newline before the colon": "javascript&#10;:alert(1)",
-    "named references": "javascript&colon;alert(1)",
-    "decimal references": "&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)",
-    "padded references": "&#0000106avascript:alert(1)",
-    "hexadecimal references": "&#x6A;avascript:alert(1)",
-    "no semicolons": "&#106avascript:alert(1)",
-    "soft hyphen": "java&shy;script:alert(1)",
-    "wide space": "\u3000javascript:alert(1)",
-    "vbscript": "vbscript:msgbox(1)",
-    "data page": "data:text/html,<script>alert(1)</script>",
-    "data page in base 64": "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==",
-    "data drawing": "data:image/svg+xml,<svg onload=alert(1)>",
-    "blob": "blob:https://example.org/x",
-    "file": "file:///etc/passwd",
-    "source view": "view-source:javascript:alert(1)",
-    "feed": "feed:javascript:alert(1)",
-    "comment line": "javascript://example.org/%0aalert(1)",
-    "livescript": "livescript:alert(1)",
-    "intent": "intent://x#Intent;scheme=javascript;end",
-}
-
-PLACES = {
-    "link": '<p>x <a href="{}">text</a> y</p>',
-    "unquoted link": "<p>x <a href={}>text</a> y</p>",
-    "drawn link": '<p>x <svg><a xlink:href="{}"><text>text</text></a></svg> y</p>',
-    "formula link": '<p>x <math><mi xlink:href="{}">text</mi></math> y</p>',
-    "image": '<p>x <img src="{}"> y</p>',
-    "image set": '<p>x <img srcset="{} 2x"> y</p>',
-    "late image": '<p>x <img data-src="{}"> y</p>',
-    "picture": '<p>x <picture><source srcset="{}"><img></picture> y</p>',
-    "quote": '<blockquote cite="{}">text</blockquote>',
-    "base": '<base href="{}"><p>x <a href="alert(1)">text</a><img src="alert(1)"> y</p>',
-    "refresh": '<meta http-equiv=refresh content="0;url={}"><p>text</p>',
-    "form": '<form action="{}"><p>text <button formaction="{}">go</button></p></form>',
-    "frame": '<p>text</p><iframe src="{}">text</iframe>',
-    "object": '<p>text</p><object data="{}">text</object><embed src="{}">',
-    "style": "<p style=\"background:url('{}')\">text</p>",
-    "background": '<table background="{}"><tr><th>a<th>b<tr><td background="{}">1<td>2</table>',
-    "video": '<p>x<video poster="{}"><source src="{}">text</video>y</p>',
-    "map": '<p>text</p><map><area href="{}"></map>',
-    "link element": '<link rel=stylesheet href="{}"><p>text</p>',
-}
-
-CONFUSED = {
-    "script": "<p>a<script>alert(1)</script>b</p>",
-    "script in capitals": "<p>a<SCRIPT>alert(1)</SCRIPT>b</p>",
-    "script left open": "<p>a</p><script>alert(1)",
-    "script of a formula": '<p>a <script type="math/tex">x</script><script type="math/tex"><img src=x onerror=alert(1)></script> b',
-    "formula with markup": f"<p>a <math><mtext>{BAD}</mtext></math> b",
-    "annotation with markup": "<p>a <math><semantics><mi>x</mi><annotation encoding='application/x-tex'>&lt;img src=x onerror=alert(1)&gt;</annotation></semantics></math> b",
-    "annotation of HTML": f"<math><annotation-xml encoding='text/html'><style>{BAD}</style></annotation-xml></math>text",
-    "drawing with script": f"<p>a<svg><script>alert(1)</script><style>*{{}}</style><title>{BAD}</title></svg>b",
-    "drawing with animation": "<svg><animate onbegin=alert(1) attributeName=href values=javascript:alert(1) /></svg>text",
-    "foreign object": "<svg><foreignObject><iframe srcdoc='<script>alert(1)</script>'></iframe><p>text</foreignObject></svg>",
-    "drawn use": "<svg><use href='data:image/svg+xml,<svg id=x onload=alert(1)>#x'></use></svg>text",
-    "style in a drawing": f"<svg><style>{BAD}</style></svg>text",
-    "math and style": "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>text",
-    "form in formula": "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>text",
-    "noscript": f"<noscript><p title='</noscript>{BAD}'>text</noscript>",
-    "noscript with text": "<p>a</p><noscript>&lt;img src=x onerror=alert(1)&gt;</noscript>",
-    "template": f"<template>{BAD}<script>alert(1)</script></template><p>text",
-    "textarea": f"<textarea>{BAD}</textarea><p>text",
-    "title": f"<title>{BAD}</title><p>text",
-    "listing": f"<xmp>{BAD}</xmp>",
-    "plaintext": f"<plaintext>{BAD}",
-    "noembed": f"<noembed>{BAD}</noembed>text",
-    "iframe body": f"<iframe>{BAD}</iframe>text",
-    "srcdoc": "<iframe srcdoc='&lt;script&gt;alert(1)&lt;/script&gt;'></iframe>text",
-    "comment": f"<!-->{BAD}-->text",
-    "conditional comment": "<!--[if IE]><script>alert(1)</script><![endif]-->text",
-    "bogus comment": f"<?xml version='1.0'?><?php {BAD} ?>text",
-    "CDATA": f"<svg><![CDATA[{BAD}]]></svg>text",
-    "escaped markup": "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
-    "escaped twice": "<p>&amp;lt;script&amp;gt;alert(1)</p>",
-    "markup in alt": f"<p>x <img src=a.png alt='\">{BAD}'> y",
-    "quote in an address": "<p>x <a href='https://e.org/\"onmouseover=\"alert(1)'>text</a> y",
-    "backquote in an address": "<p>x <a href='https://e.org/`onmouseover=`alert(1)'>text</a> y",
-    "markup in a language": "<pre class='language-\"><img/src=x/onerror=alert(1)>'>text</pre>",
-    "markup in data-lang": "<pre data-lang='x\" onclick=\"alert(1)'>text</pre>",
-    "markup in a span": "<table><tr><th colspan='2\" onclick=\"alert(1)'>a<th>b<tr><td rowspan='<script>'>1<td>2</table>",
-    "markup in a start": "<ol start='1\" onclick=\"alert(1)'><li value='x\"><script>'>text</ol>",
-    "markup in a title": "<p><abbr title='\"><script>alert(1)</script>'>text</abbr>",
-    "markup in a summary": "<details open ontoggle=alert(1)><summary>&lt;script&gt;alert(1)&lt;/script&gt;</summary><p>text</details>",
-    "markup in a caption": "<figure><img src=a.png><figcaption>&lt;script&gt;alert(1)</figcaption></figure>",
-    "markup in code": "<pre><code>&lt;/code&gt;&lt;/pre&gt;&lt;script&gt;alert(1)</code></pre>",
-    "made-up element": "<x-y onclick=alert(1)>text</x-y><img/src=a.png/onerror=alert(1)>",
-    "slashes for spaces": "<img/src/onerror=alert(1)>text<a/href=javascript:alert(1)>text</a>",
-    "name with a NUL": "<scr\0ipt>alert(1)</scr\0ipt>text",
-    "misnested": "<b><p onclick=alert(1)>text</b><i>more</p></i>",
-    "clobbered": "<p><a id=location name=cookie href=https://e.org/>text</a><img name=body src=a.png>text</p>",
-    "import": "<style>@import 'javascript:alert(1)';</style><p>text",
-    "expression": "<p style='width:expression(alert(1))'>text",
-    "binding": "<p style='-moz-binding:url(x)'>text<xml id=x><a><b>&lt;script&gt;</b></a></xml>",
-    "is attribute": "<p is=my-widget>text",
-    "popover": "<button popovertarget=x onclick=alert(1)>text</button><div popover id=x onbeforetoggle=alert(1)>text</div>",
-    "dialog": "<dialog open oncancel=alert(1)>text</dialog>",
-    "marquee": "<marquee onstart=alert(1)>text</marquee>",
-    "keygen and isindex": "<isindex action=javascript:alert(1)><keygen autofocus onfocus=alert(1)>text",
-    "portal": "<portal src=javascript:alert(1)></portal>text<fencedframe src=x></fencedframe>",
-    "shadow": "<div><template shadowrootmode=open><script>alert(1)</script></template>text</div>",
-}
-
+WRITTEN = tables(__file__)
+CONFUSED: dict[str, str] = WRITTEN["confused"]
 VECTORS: dict[str, str] = {
-    **{f"{name} on {tag}": f"<p>x</p><{tag} {name}={RUN}>text<p>y</p>" for name in HANDLERS for tag in TAGS},
+    **{f"{name} on {tag}": f"<p>x</p><{tag} {name}=alert(1)>text<p>y</p>" for name in HANDLERS for tag in TAGS},
     **{
         f"{place}, {scheme}": page.replace("{}", url)
-        for place, page in PLACES.items()
-        for scheme, url in SCHEMES.items()
+        for place, page in WRITTEN["places"].items()
+        for scheme, url in WRITTEN["schemes"].items()
     },
     **CONFUSED,
 }

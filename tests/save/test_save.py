@@ -18,10 +18,10 @@ from duramen.export.save import ImageBytes, Saved, save
 from duramen.export.save import saving as galleries
 from duramen.export.save.names import FORBIDDEN, MAX_BYTES, MAX_CHARACTERS, RESERVED, from_url, numbered, safe, sameness
 
-from ..cases import cases, examples, tables_of
+from ..cases import cases, examples, tables
 from .samples import PNG, URL, contents, drawn, half, story
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 FILES = ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
 
 

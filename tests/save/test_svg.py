@@ -13,11 +13,11 @@ from duramen.export.save.pictures import image_bytes
 from duramen.export.save.svg import ATTRIBUTES, ELEMENTS, SVG, passive
 from duramen.fetch import UnsupportedContent
 
-from ..cases import cases, tables_of
+from ..cases import cases, tables
 from ..cli.invoke import run
 from .browser import Browser
 
-WRITTEN = tables_of(__file__)
+WRITTEN = tables(__file__)
 BOX = '<rect width="100" height="100"/>'
 DRAWING = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIGlkPSJ4IiBvbmxvYWQ9ImFsZXJ0KDEpIi8+"
 XLINK = "http://www.w3.org/1999/xlink"

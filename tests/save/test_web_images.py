@@ -16,7 +16,7 @@ from duramen.export.save.pictures import KINDS, ImageBytes, from_data, kind_of
 from duramen.fetch import FetchError, Limits, Timeouts, UnsupportedContent
 from duramen.page import render
 
-from ..cases import cases, examples, tables_of
+from ..cases import cases, examples, tables
 from ..fetch.conftest import Fetchers, Internet
 from ..fetch.site import Route, Site, Visit, missing, page, raw, redirect
 from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP, contents, drawn, of_story, story
@@ -169,7 +169,7 @@ def test_a_relative_image_is_read(disk: Path, url: str) -> None:
     assert local_images(disk / "pages")(url).content == PNG
 
 
-@cases(*tables_of(__file__)["not_read"])
+@cases(*tables(__file__)["not_read"])
 def test_what_is_not_read(url: str, reason: str, disk: Path) -> None:
     with pytest.raises(FetchError, match=reason):
         local_images(disk / "pages")(url)

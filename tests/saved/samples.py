@@ -8,7 +8,10 @@ import zipfile
 from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP
+from pathlib import Path
 from typing import Any
+
+from duramen.page.saved import SavedPage, saved_page
 
 from ..corpus.archives import Record, members, warc
 from ..save.samples import PNG
@@ -49,17 +52,8 @@ SINGLE_FILE = f"""<!DOCTYPE html> <html lang=en><!--
  saved date: Sat Mar 05 2022 10:11:12 GMT+0100 (Central European Standard Time)
 -->{PAGE}"""  # noqa: W291 - as SingleFile writes it
 
-CHROMIUM_SOURCE = """<html><head><meta name="color-scheme" content="light dark"></head><body>
-<div class="line-gutter-backdrop"></div><table><tbody>
-<tr><td class="line-number" value="1"></td><td class="line-content"><span class="html-tag">&lt;title&gt;</span>Old oaks\
-<span class="html-tag">&lt;/title&gt;</span></td></tr><tr><td class="line-number" value="2"></td>\
-<td class="line-content"><span class="html-tag">&lt;p&gt;</span>1 &amp;lt; 2</td></tr></tbody></table></body></html>"""
-
-FIREFOX_SOURCE = """<!DOCTYPE html><html><head><title>https://example.org/trees/oak</title></head>
-<body id="viewsource" class="highlight"><pre id="line1"><span>&lt;<span class="start-tag">title</span>&gt;</span>\
-<span>Old oaks</span><span>&lt;/title&gt;</span>\n<span id="line2"></span>&lt;p&gt;1 &amp;lt; 2</pre></body></html>"""
-
-
+CHROMIUM_SOURCE = Path(__file__).with_name("source_in_chromium.html").read_text("utf-8")
+FIREFOX_SOURCE = Path(__file__).with_name("source_in_firefox.html").read_text("utf-8")
 RECORDS = (
     Record(PAGE.encode(), URL),
     Record(PNG, IMAGE, headers=(("Content-Type", "image/png"),)),
@@ -67,6 +61,12 @@ RECORDS = (
     Record(gzip.compress(b"<title>Elm</title><p>An elm is a tree."), "https://example.org/elm",
            headers=(("Content-Type", "text/html"), ("Content-Encoding", "gzip"))),
 )  # fmt: skip
+
+
+def inside_of(content: bytes | str) -> SavedPage:
+    inside = saved_page(content)
+    assert inside is not None
+    return inside
 
 
 def wacz(files: Mapping[str, bytes] = {}, *, stored: bool = True) -> bytes:

@@ -11,13 +11,12 @@ import pytest
 
 from duramen import extract
 from duramen.fetch.wacz import Wacz
-from duramen.page.saved import saved_page
 
 from ..corpus.archives import warc
 from ..fetch.site import Site, page, serving
 from ..save.browser import CHROMIUM, launched
 from ..save.samples import PNG
-from .samples import IMAGE, PAGE, RECORDS, STORY, URL
+from .samples import IMAGE, PAGE, RECORDS, STORY, URL, inside_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,8 +40,7 @@ def tab() -> "Iterator[Page]":
 def test_mhtml_of_chromium(site: Site, tab: "Page") -> None:
     tab.goto(site.url("/oak"))
     content = tab.context.new_cdp_session(tab).send("Page.captureSnapshot", {"format": "mhtml"})["data"].encode()
-    inside = saved_page(content)
-    assert inside is not None
+    inside = inside_of(content)
     assert (inside.url, inside.resources) == (site.url("/oak"), {site.url("/oak.png"): PNG})
     assert inside.date is not None
     assert extract(content).markdown == extract(PAGE, url=site.url("/oak")).markdown
@@ -50,8 +48,7 @@ def test_mhtml_of_chromium(site: Site, tab: "Page") -> None:
 
 def test_the_source_that_chromium_shows(site: Site, tab: "Page") -> None:
     tab.goto(f"view-source:{site.url('/oak')}")
-    inside = saved_page(tab.content())
-    assert inside is not None
+    inside = inside_of(tab.content())
     assert str(inside.html).rstrip("\n") == PAGE
     assert extract(tab.content()).text == extract(PAGE).text
 
@@ -63,8 +60,7 @@ def test_single_file(site: Site, tmp_path: Path) -> None:
     saved = tmp_path / "oak.html"
     flags = (f"--browser-executable-path={CHROMIUM}", '--browser-args=["--no-sandbox"]')
     subprocess.run([program, site.url("/oak"), saved, *flags], check=True, timeout=120)
-    inside = saved_page(saved.read_bytes())
-    assert inside is not None
+    inside = inside_of(saved.read_bytes())
     assert (inside.url, bool(inside.date)) == (site.url("/oak"), True)
     assert extract(saved).text.startswith(STORY)
 

@@ -18,41 +18,12 @@ from duramen.page.saved import SavedPage, saved_page
 from ..cases import cases
 from ..cli.invoke import refused, run
 from ..save.samples import PNG
-from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
+from . import samples
+from .samples import IMAGE, PAGE, SINGLE_FILE, STORY, URL, inside_of, mhtml, wacz, webarchive
 
 MAX_PARTS = 10_000
 CID = PAGE.replace("src=oak.png", "src='cid:oak@example'")
-IE = f"""From: "Saved by Windows Internet Explorer 8"
-Subject: Old oaks
-Date: Sat, 5 Mar 2011 10:11:12 +0100
-MIME-Version: 1.0
-Content-Type: multipart/related;
-\ttype="text/html";
-\tboundary="----=_NextPart_000_0000_01CBDB1E.7D2B4F60"
-X-MimeOLE: Produced By Microsoft MimeOLE V6.00.2900.5931
-
-This is a multi-part message in MIME format.
-
-------=_NextPart_000_0000_01CBDB1E.7D2B4F60
-Content-Type: multipart/alternative; boundary="inner"
-
---inner
-Content-Type: text/html;
-\tcharset="windows-1252"
-Content-Transfer-Encoding: quoted-printable
-Content-Location: {URL}
-
-<TITLE>Old oaks</TITLE><P>Un caf=E9 sous le ch=EAne.<IMG src=3D"oak.png">
---inner--
-------=_NextPart_000_0000_01CBDB1E.7D2B4F60
-Content-Type: image/gif
-Content-Transfer-Encoding: base64
-Content-Location: {IMAGE}
-
-R0lGODlhAQABAAAAACw=
-
-------=_NextPart_000_0000_01CBDB1E.7D2B4F60--
-"""
+IE = Path(__file__).with_name("internet_explorer.mhtml").read_text("utf-8")
 
 
 @cases(
@@ -60,12 +31,11 @@ R0lGODlhAQABAAAAACw=
     ("MHTML as text", mhtml().decode(), URL, "2026-11-17T03:11:19+00:00"),
     ("webarchive", webarchive(), URL, None),
     ("SingleFile", SINGLE_FILE.encode(), URL, "2022-03-05T10:11:12+01:00"),
-    ("source in Chromium", CHROMIUM_SOURCE.encode(), None, None),
-    ("source in Firefox", FIREFOX_SOURCE, URL, None),
+    ("source in Chromium", samples.CHROMIUM_SOURCE.encode(), None, None),
+    ("source in Firefox", samples.FIREFOX_SOURCE, URL, None),
 )
 def test_the_page_inside_is_extracted(content: bytes | str, url: str | None, date: str | None) -> None:
-    inside = saved_page(content)
-    assert inside is not None
+    inside = inside_of(content)
     assert (inside.url, inside.date) == (url, date)
     document = extract(content)
     assert (document.title, document.page.url) == ("Old oaks", url)
@@ -93,21 +63,18 @@ def as_bytes(page: SavedPage) -> bytes:
 
 
 def test_pages_of_internet_explorer_and_images_named_by_their_id() -> None:
-    inside = saved_page(IE.replace("\n", "\r\n").encode())
-    assert inside is not None
+    inside = inside_of(IE.replace("\n", "\r\n").encode())
     assert inside.content_type == 'text/html; charset="windows-1252"'
     assert "café sous le chêne" in extract(IE.encode(), method="everything").text
     assert list(inside.resources) == [IMAGE]
     for location, source in ((IMAGE, IMAGE.encode()), (None, b"src='data:image/png;base64,iVBORw0KGgo")):
-        inside = saved_page(mhtml(CID, image_location=location))
-        assert inside is not None
+        inside = inside_of(mhtml(CID, image_location=location))
         assert source in as_bytes(inside)
 
 
 def test_parts_are_those_that_the_email_package_reads() -> None:
     for content in (mhtml(), IE.encode(), mhtml(image_location=None)):
-        inside = saved_page(content)
-        assert inside is not None
+        inside = inside_of(content)
         parts = list(email.message_from_bytes(content, policy=email.policy.default).walk())
         (page,) = [part for part in parts if part.get_content_type() == "text/html"]
         assert as_bytes(inside).rstrip() == page.get_payload(decode=True).rstrip()  # type: ignore[union-attr]
@@ -187,7 +154,9 @@ HOSTILE = {
     "open boundaries": b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n" + b"\n--" * 500_000,
     "a long header": b"MIME-Version: 1.0\nContent-Type: multipart/related" + b'; a="b"' * 100_000,
     "references": billion_references(20_000),
-    "lines in lines": CHROMIUM_SOURCE.replace("1 &amp;lt; 2", '<table><td class="line-content">' * 50_000).encode(),
+    "lines in lines": samples.CHROMIUM_SOURCE.replace(
+        "1 &amp;lt; 2", '<table><td class="line-content">' * 50_000
+    ).encode(),
 }
 
 
@@ -202,16 +171,13 @@ def test_hostile_files_end(name: str) -> None:
 def test_a_saved_page_has_so_many_parts_and_writes_an_image_a_few_times() -> None:
     head = "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>oak\n"
     part = "--b\nContent-Type: image/png\nContent-Location: https://example.org/{}.png\n\nx\n"
-    message = saved_page((head + "".join(map(part.format, range(MAX_PARTS)))).encode())
-    assert message is not None
+    message = inside_of((head + "".join(map(part.format, range(MAX_PARTS)))).encode())
     assert len(message.resources) == MAX_PARTS - 1
     many = [{"WebResourceURL": f"/{each}", "WebResourceData": b"%99d" % each} for each in range(MAX_PARTS + 1)]
-    archive = saved_page(webarchive(WebSubresources=many))
-    assert archive is not None
+    archive = inside_of(webarchive(WebSubresources=many))
     assert len(archive.resources) == MAX_PARTS
     content = mhtml(CID + "<img src='cid:oak@example'>" * 100_000, image_location=None)
-    inside = saved_page(content)
-    assert inside is not None
+    inside = inside_of(content)
     assert len(inside.html) < 3 * len(content)
 
 

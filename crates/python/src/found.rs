@@ -101,7 +101,7 @@ pub(crate) fn tables<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let kept = page.mask(&kept)?;
     let tables = page.written(py, |page| page.data_tables(kept, &Base::new(base)))?;
-    attached(page.core().memory_to_write(), || {
+    attached(page.core.memory_to_write(), || {
         let list = PyList::empty(py);
         for table in tables {
             let texts = table.texts.iter().map(|each| text(py, each));
@@ -129,28 +129,22 @@ pub(crate) fn tables<'py>(
 /// What was found of threads in a page; renderers take it to show who speaks.
 #[pyclass(frozen, module = "duramen._core")]
 pub(crate) struct Threads {
-    inner: posts::Threads,
-}
-
-impl Threads {
-    pub(crate) fn core(&self) -> &posts::Threads {
-        &self.inner
-    }
+    pub(crate) core: posts::Threads,
 }
 
 #[pymethods]
 impl Threads {
     fn __len__(&self) -> usize {
-        self.inner.posts.len()
+        self.core.posts.len()
     }
 
     /// Each post as the arguments of Python's record, after whether it is a comment.
     fn posts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let texts = |post: &posts::Post| post.text.len() + 64 * post.rows.len();
-        let need = self.inner.posts.iter().map(texts).sum::<usize>();
+        let need = self.core.posts.iter().map(texts).sum::<usize>();
         attached(SMALL_BYTES + 4 * need, || {
             let list = PyList::empty(py);
-            for post in &self.inner.posts {
+            for post in &self.core.posts {
                 let quotes = post.quotes.iter().map(|each| (&each.author, &each.text));
                 list.append((
                     post.is_comment,
@@ -172,7 +166,7 @@ impl Threads {
 /// The posts of a page's thread, or the comments below its article.
 #[pyfunction]
 pub(crate) fn threads(py: Python<'_>, page: &Page, url: Option<&str>, today: &str) -> PyResult<Threads> {
-    page.written(py, |page| Threads { inner: page.threads(url, today) })
+    page.written(py, |page| Threads { core: page.threads(url, today) })
 }
 
 /// What the model says of a page: its type, the types with their probabilities, and its confidence.

@@ -47,7 +47,7 @@ pub(crate) fn inputs<'py>(
 /// Pairs of block and hash: the words in classes and ids around it, and those of its short text.
 #[pyfunction]
 pub(crate) fn tokens<'py>(py: Python<'py>, page: &Bound<'py, Page>) -> (Tokens<'py>, Tokens<'py>) {
-    let page = page.get().core();
+    let page = &page.get().core;
     let (mut class_blocks, mut class, mut text_blocks, mut text) = (vec![], vec![], vec![], vec![]);
     for block in 0..page.blocks.len() {
         let mut row = page.blocks.row[block] as usize;

@@ -45,12 +45,12 @@ fn parse(
     let options = Options { scripting, fragment, lenient };
     let given = given(html)?;
     let need = memory::to_parse(bytes_of(&given).as_ref());
-    let mut page = guarded(py, need, || match given {
+    let mut core = guarded(py, need, || match given {
         Given::Bytes(bytes) => duramen_core::parse_bytes(bytes, forced, content_type.as_deref(), &options),
         Given::Text(bytes) | Given::Decoded(bytes, _) => duramen_core::parse_str(bytes, &options),
     })?;
-    page.binary_type = binary_type.and_then(media::known_binary_type);
-    Ok(page::Page::new(page))
+    core.binary_type = binary_type.and_then(media::known_binary_type);
+    Ok(page::Page { core })
 }
 
 /// The page of an input as the core reads it, its URL, and whether it is plain text.
@@ -68,7 +68,7 @@ fn read(
     let given = given(html)?;
     let found = guarded(py, 0, || extract::read(given, hints, extract::any_encoding))?;
     match found {
-        Ok(input) => Ok((page::Page::new(input.page), input.url, input.is_plain)),
+        Ok(input) => Ok((page::Page { core: input.page }, input.url, input.is_plain)),
         Err(extract::Failure::NoRoom(error)) => Err(no_room(&error)),
         Err(extract::Failure::Foreign(_)) => Err(PyValueError::new_err("an encoding without a decoder")),
     }

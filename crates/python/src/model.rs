@@ -118,11 +118,11 @@ impl Model {
         is_source: bool,
     ) -> PyResult<(Option<Page>, &'static str, DecisionParts<'py>)> {
         let options = self.options(favor, page_type, comments, &without, hidden)?;
-        let shown = page.get().core();
+        let shown = &page.get().core;
         let found = guarded(py, 0, || extract::find(shown, &self.inner, options, is_source))?;
         let found = found.map_err(|error| no_room(&error))?;
         let parts = self.parts(py, found.page.as_ref().unwrap_or(shown), found.decision)?;
-        Ok((found.page.map(Page::new), found.origin, parts))
+        Ok((found.page.map(|core| Page { core }), found.origin, parts))
     }
 
     /// Raise where the model would not take these options.
@@ -144,7 +144,7 @@ impl Model {
         let most = most.unwrap_or(usize::MAX);
         let is_smoothed = !without_named(&without)?.smoothing();
         let type_index = self.type_index(page_type)?;
-        let page = page.get().core();
+        let page = &page.get().core;
         let need = page.memory_to_find() + blocks.len() * BYTES_PER_EXPLANATION;
         let explained = guarded(py, need, || self.inner.explain(page, &blocks, type_index, is_smoothed, most))?;
         let Some(explained) = explained else {

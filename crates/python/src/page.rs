@@ -30,43 +30,35 @@ pub(crate) fn markup_of(given: &Bound<'_, PyAny>) -> PyResult<Markup> {
 
 #[pyclass(frozen, module = "duramen._core")]
 pub(crate) struct Page {
-    inner: Core,
+    pub(crate) core: Core,
 }
 
 impl Page {
-    pub(crate) fn new(inner: Core) -> Self {
-        Self { inner }
-    }
-
-    pub(crate) fn core(&self) -> &Core {
-        &self.inner
-    }
-
     /// The entries of a mask over this page's rows.
     pub(crate) fn mask<'m>(&self, kept: &'m PyReadonlyArray1<'_, bool>) -> PyResult<&'m [bool]> {
         let kept = kept.as_slice()?;
-        if kept.len() != self.inner.len() {
+        if kept.len() != self.core.len() {
             return Err(PyValueError::new_err(format!(
                 "kept has {} entries but the page has {} rows; make it from the page's own nodes",
                 kept.len(),
-                self.inner.len()
+                self.core.len()
             )));
         }
         Ok(kept)
     }
 
     fn row(&self, row: isize) -> PyResult<usize> {
-        within(row, self.inner.len(), "row", "rows")
+        within(row, self.core.len(), "row", "rows")
     }
 
     /// What is found in the page, with the memory that this may take; other threads may run meanwhile.
     pub(crate) fn found<T: Send>(&self, py: Python<'_>, find: impl FnOnce(&Core) -> T + Send) -> PyResult<T> {
-        guarded(py, self.inner.memory_to_find(), || find(&self.inner))
+        guarded(py, self.core.memory_to_find(), || find(&self.core))
     }
 
     /// The same of what is written of the page.
     pub(crate) fn written<T: Send>(&self, py: Python<'_>, write: impl FnOnce(&Core) -> T + Send) -> PyResult<T> {
-        guarded(py, self.inner.memory_to_write(), || write(&self.inner))
+        guarded(py, self.core.memory_to_write(), || write(&self.core))
     }
 
     /// A text that is read of one row or block, if there is one.
@@ -75,8 +67,8 @@ impl Page {
         py: Python<'py>,
         read: impl FnOnce(&'s Core) -> Option<S>,
     ) -> PyResult<Option<Text<'py>>> {
-        let need = self.inner.memory_to_read();
-        attached(need, || read(&self.inner).map(|found| text(py, found.as_ref())).transpose())
+        let need = self.core.memory_to_read();
+        attached(need, || read(&self.core).map(|found| text(py, found.as_ref())).transpose())
     }
 }
 
@@ -111,21 +103,21 @@ macro_rules! column {
 #[pymethods]
 impl Page {
     fn __len__(&self) -> usize {
-        self.inner.len()
+        self.core.len()
     }
 
     fn node_column<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         if name == "hidden" {
-            return Ok(view(slf, slf.get().inner.hidden_codes()));
+            return Ok(view(slf, slf.get().core.hidden_codes()));
         }
-        let nodes = &slf.get().inner.nodes;
+        let nodes = &slf.get().core.nodes;
         column!(slf, nodes, name,
             tag namespace parent end depth text_start text_end source_start source_end flags
             chars words punctuation sentences digits uppercase_words)
     }
 
     fn block_column<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let blocks = &slf.get().inner.blocks;
+        let blocks = &slf.get().core.blocks;
         column!(slf, blocks, name,
             row first last text_start text_end chars words punctuation sentences digits
             uppercase_words link_chars link_words flags depth tag)
@@ -133,52 +125,52 @@ impl Page {
 
     #[getter]
     fn block_count(&self) -> usize {
-        self.inner.blocks.len()
+        self.core.blocks.len()
     }
 
     #[getter]
     fn encoding(&self) -> &'static str {
-        self.inner.encoding.name()
+        self.core.encoding.name()
     }
 
     #[getter]
     fn encoding_source(&self) -> &'static str {
-        self.inner.evidence.name()
+        self.core.evidence.name()
     }
 
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let names: Vec<_> = self.inner.truncated().map(|cap| cap.name()).collect();
+        let names: Vec<_> = self.core.truncated().map(|cap| cap.name()).collect();
         PyTuple::new(py, names)
     }
 
     #[getter]
     fn is_text(&self, py: Python<'_>) -> bool {
-        py.detach(|| self.inner.is_text())
+        py.detach(|| self.core.is_text())
     }
 
     #[getter]
     fn binary_type(&self) -> Option<&'static str> {
-        self.inner.binary_type
+        self.core.binary_type
     }
 
     #[getter]
     fn quirks(&self) -> bool {
-        self.inner.quirks
+        self.core.quirks
     }
 
     #[getter]
     fn source<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
-        text(py, self.inner.source())
+        text(py, self.core.source())
     }
 
     fn name<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
-        text(py, self.inner.name(self.row(row)?))
+        text(py, self.core.name(self.row(row)?))
     }
 
     #[pyo3(signature = (row=0))]
     fn text<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
-        text(py, self.inner.text(self.row(row)?))
+        text(py, self.core.text(self.row(row)?))
     }
 
     fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Option<Text<'py>>> {
@@ -189,7 +181,7 @@ impl Page {
     #[pyo3(signature = (row=0))]
     fn html<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        text(py, &guarded(py, self.inner.memory_to_dump(row), || self.inner.html(row))?)
+        text(py, &guarded(py, self.core.memory_to_dump(row), || self.core.html(row))?)
     }
 
     fn attribute<'py>(&self, py: Python<'py>, row: isize, name: &str) -> PyResult<Option<Text<'py>>> {
@@ -199,9 +191,9 @@ impl Page {
 
     fn attributes<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyDict>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read(), || {
+        attached(self.core.memory_to_read(), || {
             let attributes = PyDict::new(py);
-            for (name, value) in self.inner.attributes(row) {
+            for (name, value) in self.core.attributes(row) {
                 attributes.set_item(text(py, &name)?, text(py, &value)?)?;
             }
             Ok(attributes)
@@ -214,11 +206,11 @@ impl Page {
     }
 
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
-        text(py, &guarded(py, self.inner.memory_to_dump(0), || self.inner.tree())?)
+        text(py, &guarded(py, self.core.memory_to_dump(0), || self.core.tree())?)
     }
 
     fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Option<Text<'py>>> {
-        let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
+        let index = within(index, self.core.blocks.len(), "block", "blocks")?;
         self.read(py, |page| Some(page.block_text(index)))
     }
 
@@ -229,7 +221,7 @@ impl Page {
         index: isize,
         kept: PyReadonlyArray1<'py, bool>,
     ) -> PyResult<Text<'py>> {
-        let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
+        let index = within(index, self.core.blocks.len(), "block", "blocks")?;
         let kept = self.mask(&kept)?;
         text(py, &self.found(py, |page| page.kept_block_text(index, kept))?)
     }
@@ -269,7 +261,7 @@ impl Page {
         let title = title.map(utf8).transpose()?.map(Cow::into_owned);
         let options =
             Options { base: Base::new(base), markup: markup_of(markup)?, sources, title, ..Options::default() };
-        let threads = threads.map(Threads::core);
+        let threads = threads.map(|threads| &threads.core);
         text(py, &self.written(py, |page| page.render(form, kept, options, threads))?)
     }
 

@@ -16,7 +16,7 @@ from duramen.evaluate.metrics.scores import Scores, compare_runs, compare_sequen
 from duramen.evaluate.metrics.shingles import SHINGLES
 from duramen.evaluate.tokens import UNSPACED, cased_words, unspaced_words, words
 
-from ...cases import cases, tables
+from ...cases import cases, rows_of
 
 COMPARES = {
     "words": compare_words,
@@ -98,7 +98,7 @@ def test_it_is_what_the_description_says(pages: list[tuple[str, str]]) -> None:
     assert tuple(float(made[name]) for name in ("precision", "recall", "f1")) == pytest.approx(reference(pages))
 
 
-@cases(*tables(Path(__file__).parents[1] / "tables.toml")["words"])
+@cases(*rows_of(Path(__file__).parents[1] / "tables.toml")["words"])
 def test_unspaced_words(text: str, expected: list[str]) -> None:
     assert list(unspaced_words(text)) == expected
 

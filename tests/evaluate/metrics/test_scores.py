@@ -23,7 +23,7 @@ from duramen.evaluate.metrics.scores import WORDS, common_length, compare_runs, 
 from duramen.evaluate.metrics.segments import SEGMENTS, measure
 from duramen.evaluate.metrics.word_bag import compare, compare_unspaced
 
-from ...cases import cases, tables
+from ...cases import cases, rows_of
 
 PRINTED: dict[str, Any] = tomllib.loads(Path(__file__).with_name("printed.toml").read_text("utf-8"))
 """The tables that the papers print."""
@@ -35,7 +35,7 @@ TABLE_II = [tuple(row) for row in PRINTED["yu"]["methods"].values()]
 TABLES = {name: [tuple(row) for row in rows] for name, rows in PRINTED["insa"]["pages"].items()}
 TABLE_5 = [pytest.param(TABLES[name], each, id=name) for name, each in PRINTED["insa"]["averages"].items()]
 
-CASES = tables(Path(__file__).parents[1] / "tables.toml")
+CASES = rows_of(Path(__file__).parents[1] / "tables.toml")
 COMPARES = {"words": compare_words, "runs": compare_runs, "unspaced": compare_unspaced}
 
 some_words = st.lists(st.sampled_from(["oak", "elm", "ash"]), min_size=5, max_size=30).map(" ".join)

@@ -2,7 +2,7 @@
 
 use super::{computed, flags};
 use crate::tags::{self, Tag};
-use crate::text;
+use crate::text::{self, Counts};
 use crate::tokenizer::{Attribute, Span};
 use crate::tree::Built;
 use crate::tree::arena::{Namespace, Row};
@@ -10,26 +10,54 @@ use crate::tree::arena::{Namespace, Row};
 /// With fewer words a `noscript` only asks the reader to enable scripts.
 const MIN_NOSCRIPT_WORDS: i32 = 30;
 
-/// Columns of the nodes; every vector has one entry per row.
-#[derive(Default)]
-pub struct Nodes {
-    pub tag: Vec<Tag>,
-    pub namespace: Vec<u8>,
-    pub parent: Vec<i32>,
-    pub end: Vec<i32>,
-    pub depth: Vec<u16>,
-    pub text_start: Vec<i32>,
-    pub text_end: Vec<i32>,
-    pub source_start: Vec<i32>,
-    pub source_end: Vec<i32>,
-    pub flags: Vec<u32>,
-    pub chars: Vec<i32>,
-    pub words: Vec<i32>,
-    pub punctuation: Vec<i32>,
-    pub sentences: Vec<i32>,
-    pub digits: Vec<i32>,
-    pub uppercase_words: Vec<i32>,
-    pub(crate) attributes: Vec<Span>,
+macro_rules! nodes {
+    (of $row:ident { $($column:ident: $kind:ty = $value:expr;)* } counted { $($count:ident)* }) => {
+        /// Columns of the nodes; every vector has one entry per row.
+        #[derive(Default)]
+        pub struct Nodes {
+            $(pub $column: Vec<$kind>,)*
+            $(pub $count: Vec<i32>,)*
+            pub end: Vec<i32>,
+            pub text_end: Vec<i32>,
+            pub flags: Vec<u32>,
+            pub(crate) attributes: Vec<Span>,
+        }
+
+        impl Nodes {
+            fn with_capacity(count: usize) -> Self {
+                Self {
+                    $($column: Vec::with_capacity(count),)*
+                    $($count: vec![0; count],)*
+                    flags: Vec::with_capacity(count),
+                    attributes: Vec::with_capacity(count),
+                    ..Self::default()
+                }
+            }
+
+            /// One pass per column: each is a plain loop over one field.
+            fn push_shape(&mut self, rows: &[Row]) {
+                $(self.$column.extend(rows.iter().map(|$row| $value));)*
+                self.attributes.extend(rows.iter().map(|row| row.attributes));
+            }
+
+            fn set_counts(&mut self, row: usize, counts: Counts) {
+                $(self.$count[row] = counts.$count as i32;)*
+            }
+        }
+    };
+}
+
+nodes! {
+    of row {
+        tag: Tag = row.tag;
+        namespace: u8 = row.namespace as u8;
+        parent: i32 = row.parent as i32;
+        depth: u16 = row.depth;
+        text_start: i32 = row.text.start as i32;
+        source_start: i32 = row.source.start as i32;
+        source_end: i32 = row.source.end as i32;
+    }
+    counted { chars words punctuation sentences digits uppercase_words }
 }
 
 /// Number of rows that are turned into columns together; they stay in the cache while every column is filled.
@@ -52,40 +80,6 @@ impl Nodes {
         show_noscript(&mut nodes);
         computed::show(&mut nodes, built, source);
         nodes
-    }
-
-    fn with_capacity(count: usize) -> Self {
-        Self {
-            tag: Vec::with_capacity(count),
-            namespace: Vec::with_capacity(count),
-            parent: Vec::with_capacity(count),
-            end: Vec::new(),
-            depth: Vec::with_capacity(count),
-            text_start: Vec::with_capacity(count),
-            text_end: Vec::new(),
-            source_start: Vec::with_capacity(count),
-            source_end: Vec::with_capacity(count),
-            flags: Vec::with_capacity(count),
-            chars: vec![0; count],
-            words: vec![0; count],
-            punctuation: vec![0; count],
-            sentences: vec![0; count],
-            digits: vec![0; count],
-            uppercase_words: vec![0; count],
-            attributes: Vec::with_capacity(count),
-        }
-    }
-
-    /// One pass per column: each is a plain loop over one field.
-    fn push_shape(&mut self, rows: &[Row]) {
-        self.tag.extend(rows.iter().map(|row| row.tag));
-        self.namespace.extend(rows.iter().map(|row| row.namespace as u8));
-        self.parent.extend(rows.iter().map(|row| row.parent as i32));
-        self.depth.extend(rows.iter().map(|row| row.depth));
-        self.text_start.extend(rows.iter().map(|row| row.text.start as i32));
-        self.source_start.extend(rows.iter().map(|row| row.source.start as i32));
-        self.source_end.extend(rows.iter().map(|row| row.source.end as i32));
-        self.attributes.extend(rows.iter().map(|row| row.attributes));
     }
 
     fn push_flags(&mut self, rows: &[Row], attributes: &[Attribute], source: &[u8]) {
@@ -116,13 +110,7 @@ impl Nodes {
             if is_white_space(own.as_bytes()) {
                 continue;
             }
-            let counts = text::count(own);
-            self.chars[number] = counts.chars as i32;
-            self.words[number] = counts.words as i32;
-            self.punctuation[number] = counts.punctuation as i32;
-            self.sentences[number] = counts.sentences as i32;
-            self.digits[number] = counts.digits as i32;
-            self.uppercase_words[number] = counts.uppercase_words as i32;
+            self.set_counts(number, text::count(own));
         }
     }
 }

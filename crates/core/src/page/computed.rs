@@ -4,7 +4,6 @@
 
 use super::{Nodes, Page, flags};
 use crate::tags;
-use crate::tokenizer::Attribute;
 use crate::tree::Built;
 
 /// The browser was asked: the markup does not count.
@@ -29,7 +28,10 @@ pub(super) fn show(nodes: &mut Nodes, built: &Built, source: &[u8]) {
         let is_html = is_element && nodes.namespace[row] == 0;
         let is_own = || {
             let attributes = &built.attributes[nodes.attributes[row].range()];
-            attributes.iter().any(|each| is_true(*each, source))
+            attributes.iter().any(|each| {
+                let value = &source[each.value.range()];
+                each.is(source, "aria-hidden") && value.trim_ascii().eq_ignore_ascii_case(b"true")
+            })
         };
         is_aria_hidden[row] = is_aria_hidden[parent] || is_html && is_own();
         let is_unseen = if built.styles[row] & KNOWN != 0 {
@@ -46,11 +48,6 @@ pub(super) fn show(nodes: &mut Nodes, built: &Built, source: &[u8]) {
             nodes.flags[row] |= flags::HIDDEN;
         }
     }
-}
-
-fn is_true(attribute: Attribute, source: &[u8]) -> bool {
-    let value = &source[attribute.value.range()];
-    attribute.is(source, "aria-hidden") && value.trim_ascii().eq_ignore_ascii_case(b"true")
 }
 
 impl Page {

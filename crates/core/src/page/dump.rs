@@ -85,16 +85,14 @@ impl Page {
     }
 
     fn doctype_text(&self) -> String {
-        let Some(doctype) = &self.doctype else {
-            return String::new();
-        };
-        let name = doctype.name.as_deref().unwrap_or_default();
-        if doctype.public.is_none() && doctype.system.is_none() {
-            return format!("<!DOCTYPE {name}>");
+        let name = self.doctype_name();
+        match self.doctype.as_ref().map(|doctype| [&doctype.public, &doctype.system]) {
+            None | Some([None, None]) => format!("<!DOCTYPE {name}>"),
+            Some(identifiers) => {
+                let [public, system] = identifiers.map(|identifier| identifier.as_deref().unwrap_or_default());
+                format!("<!DOCTYPE {name} \"{public}\" \"{system}\">")
+            }
         }
-        let public = doctype.public.as_deref().unwrap_or_default();
-        let system = doctype.system.as_deref().unwrap_or_default();
-        format!("<!DOCTYPE {name} \"{public}\" \"{system}\">")
     }
 
     /// Name of the doctype, for serialisation.

@@ -2,26 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::strings::word_list;
+use crate::strings::{line_list, word_list};
 
-const SVG_ELEMENTS: [&str; 37] = word_list(
-    "altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend \
-     feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap \
-     feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge \
-     feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence \
-     foreignObject glyphRef linearGradient radialGradient textPath",
-);
-
-const SVG_ATTRIBUTES: [&str; 58] = word_list(
-    "attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant edgeMode \
-     filterUnits glyphRef gradientTransform gradientUnits kernelMatrix kernelUnitLength keyPoints keySplines \
-     keyTimes lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits \
-     numOctaves pathLength patternContentUnits patternTransform patternUnits pointsAtX pointsAtY pointsAtZ \
-     preserveAlpha preserveAspectRatio primitiveUnits refX refY repeatCount repeatDur requiredExtensions \
-     requiredFeatures specularConstant specularExponent spreadMethod startOffset stdDeviation stitchTiles \
-     surfaceScale systemLanguage tableValues targetX targetY textLength viewBox viewTarget xChannelSelector \
-     yChannelSelector zoomAndPan",
-);
+const SVG_ELEMENTS: [&str; 37] = line_list(include_str!("svg_elements.txt"));
+const SVG_ATTRIBUTES: [&str; 58] = line_list(include_str!("svg_attributes.txt"));
 
 /// Attributes whose prefix names a namespace in foreign elements.
 const PREFIXED: [&str; 10] = word_list(

@@ -31,9 +31,7 @@ impl Page {
     }
 
     pub(crate) fn end_tag(&self, out: &mut String, row: usize) {
-        out.push_str("</");
-        out.push_str(self.name(row));
-        out.push('>');
+        out.extend(["</", self.name(row), ">"]);
     }
 
     pub(crate) fn write_row(&self, out: &mut String, row: usize) {
@@ -49,8 +47,7 @@ impl Page {
                 out.extend(["<?", target, " ", data, "?>"]);
             }
             _ => {
-                out.push('<');
-                out.push_str(self.name(row));
+                out.extend(["<", self.name(row)]);
                 for (name, value) in self.attributes(row) {
                     out.extend([" ", &name, "=\""]);
                     escape(out, &value, true);

@@ -134,7 +134,7 @@ impl Page {
 
     /// The limits that the page reached.
     pub fn truncated(&self) -> impl Iterator<Item = Cap> {
-        Cap::ALL.into_iter().filter(|cap| self.caps & 1 << *cap as u8 != 0)
+        Cap::ALL.iter().copied().filter(|cap| self.caps & 1 << *cap as u8 != 0)
     }
 
     /// The source as parsed: decoded, newlines normalised.
@@ -201,5 +201,10 @@ impl Page {
             let next = self.nodes.end[child] as usize;
             (next < end).then_some(next)
         })
+    }
+
+    /// The elements among the children of `row`.
+    pub(crate) fn elements(&self, row: usize) -> impl Iterator<Item = usize> {
+        self.children(row).filter(|&child| self.nodes.tag[child] > tags::INSTRUCTION)
     }
 }

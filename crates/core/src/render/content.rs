@@ -20,8 +20,7 @@ impl Content {
             let is_shown = |&row: &u32| match page.nodes.tag[row as usize] {
                 tags::IMG => belonging.image(row as usize).is_some_and(|image| match image {
                     Image::Formula | Image::Emoji => true,
-                    Image::Inline => options.shows_inline(row),
-                    Image::File => options.shows_file(row),
+                    Image::Inline | Image::File => options.shows(row, image == Image::File),
                 }),
                 tags::IFRAME => options.markup.links && belonging.has_video(row as usize, &options.base),
                 _ => belonging.has_formula(row as usize),
@@ -45,10 +44,10 @@ impl Content {
         self.rows.get(self.next).is_some_and(|&next| (next as usize) < end)
     }
 
-    /// As `is_in`, for rows ahead of the walk.
-    pub(super) fn is_ahead(&self, row: usize, end: usize) -> bool {
-        let first = self.rows[self.next..].partition_point(|&next| (next as usize) < row);
-        self.rows[self.next + first..].first().is_some_and(|&next| (next as usize) < end)
+    /// As `is_in`, in any order.
+    pub(super) fn holds(&self, row: usize, end: usize) -> bool {
+        let first = self.rows.partition_point(|&next| (next as usize) < row);
+        self.rows.get(first).is_some_and(|&next| (next as usize) < end)
     }
 
     /// What is to be written from `row` to `end`.
@@ -60,17 +59,11 @@ impl Content {
     /// Whether there is something to write on both sides of `row`, in the element around it.
     pub(super) fn is_amid(&self, page: &Page, row: usize) -> bool {
         let parent = page.nodes.parent[row] as usize;
-        self.is_behind(parent, row) && self.is_ahead(row, page.nodes.end[parent] as usize)
+        self.holds(parent, row) && self.holds(row, page.nodes.end[parent] as usize)
     }
 
     pub(super) fn has(&mut self, row: usize) -> bool {
         self.is_in(row, row + 1)
-    }
-
-    /// Whether something is to be written before `row`, after `first`.
-    pub(super) fn is_behind(&self, first: usize, row: usize) -> bool {
-        let at = self.rows.partition_point(|&next| (next as usize) < first);
-        self.rows.get(at).is_some_and(|&next| (next as usize) < row)
     }
 }
 
@@ -114,39 +107,6 @@ pub(super) fn places<T>(column: &[T], is_wanted: impl Fn(&T) -> bool + Copy) -> 
         .flat_map(move |(stride, start)| {
             stride.iter().zip(start..).filter(move |(value, _)| is_wanted(value)).map(|(_, row)| row)
         })
-}
-
-/// What an element of which nothing is written leaves between its neighbours.
-#[derive(Default)]
-pub(super) struct Trace {
-    pub(super) has_space: bool,
-    pub(super) breaks: usize,
-    pub(super) is_block: bool,
-}
-
-impl Trace {
-    pub(super) fn new(page: &Page, row: usize) -> Self {
-        let nodes = &page.nodes;
-        let mut trace = Self::default();
-        if nodes.namespace[row] != 0 {
-            return trace;
-        }
-        for at in row..nodes.end[row] as usize {
-            if nodes.flags[at] & flags::BLOCK != 0 {
-                trace.is_block = true;
-                return trace;
-            }
-            match nodes.tag[at] {
-                tags::BR => trace.breaks += 1,
-                tags::TEXT => {
-                    let text = page.text(at);
-                    trace.has_space |= text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace);
-                }
-                _ => {}
-            }
-        }
-        trace
-    }
 }
 
 impl Page {

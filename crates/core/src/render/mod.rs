@@ -24,7 +24,7 @@ use std::collections::HashMap;
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::posts::{Marks, Threads};
-use crate::strings::{named, spaced};
+use crate::strings::{named, push_replaced, spaced};
 
 pub use table_data::DataTable;
 
@@ -45,13 +45,10 @@ pub struct Options {
 }
 
 impl Options {
-    fn shows_file(&self, row: u32) -> bool {
-        self.markup.images && self.sources.get(&row).is_none_or(Option::is_some)
-    }
-
-    /// An image in a `data:` URL is shown only if a source replaces it, because the URL is too long to read.
-    fn shows_inline(&self, row: u32) -> bool {
-        self.markup.images && self.sources.get(&row).is_some_and(Option::is_some)
+    /// Whether an image is shown. One in a `data:` URL is shown only if a source replaces it, because the URL is too long
+    /// to read.
+    fn shows(&self, row: u32, is_file: bool) -> bool {
+        self.markup.images && self.sources.get(&row).map_or(is_file, Option::is_some)
     }
 
     fn source(&self, page: &Page, row: usize) -> Option<String> {
@@ -86,20 +83,13 @@ fn collapsed(text: &str) -> String {
 
 /// Adds a text in which no character is markup.
 fn push_escaped(out: &mut String, text: &str) {
-    let mut copied = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let escaped = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            _ => continue,
-        };
-        out.push_str(&text[copied..at]);
-        out.push_str(escaped);
-        copied = at + 1;
-    }
-    out.push_str(&text[copied..]);
+    push_replaced(out, text, |character| match character {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        _ => None,
+    });
 }
 
 /// What of the markup is written; all of it by default.

@@ -188,9 +188,8 @@ impl Page {
 
 fn is_player(address: &str) -> bool {
     let rest = address.trim_start_matches("https:").trim_start_matches("http:");
-    let Some(rest) = rest.strip_prefix("//") else {
-        return false;
-    };
-    let rest = rest.strip_prefix("www.").unwrap_or(rest);
-    PLAYERS.iter().any(|player| rest.starts_with(player))
+    rest.strip_prefix("//").is_some_and(|rest| {
+        let rest = rest.strip_prefix("www.").unwrap_or(rest);
+        PLAYERS.iter().any(|player| rest.starts_with(player))
+    })
 }

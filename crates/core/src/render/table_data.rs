@@ -83,7 +83,7 @@ impl Page {
             let end = self.nodes.end[row] as usize;
             if self.nodes.tag[row] == tags::TABLE
                 && self.nodes.namespace[row] == 0
-                && content.is_ahead(row, end)
+                && content.holds(row, end)
                 && let Some(shape) = table_shape::shape(self, &content, row)
             {
                 tables.extend(self.data_table(&content, row, &shape, base, &mut addresses));

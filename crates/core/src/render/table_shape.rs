@@ -67,7 +67,7 @@ fn survey(page: &Page, content: &Content, table: usize) -> Option<Survey> {
         if tag == tags::TD || tag == tags::TH {
             survey.add_cell(page, row, row < in_head);
         }
-        if tag > tags::INSTRUCTION && !content.is_ahead(row, end) {
+        if tag > tags::INSTRUCTION && !content.holds(row, end) {
             // A header that was not kept still says what the table is.
             survey.is_declared |=
                 tag == tags::THEAD || tag == tags::TR && page.children(row).any(|cell| nodes.tag[cell] == tags::TH);
@@ -98,8 +98,8 @@ impl Survey {
         if self.rows == 1 {
             self.has_plain_cell |= !(is_header || in_head || is_bold(page, cell));
         }
-        let columns = span(page, cell, "colspan", MAX_COLUMNS);
-        self.cells.push((self.rows, columns, span(page, cell, "rowspan", MAX_ROWS)));
+        let (columns, rows) = spans(page, cell, true);
+        self.cells.push((self.rows, columns, rows));
     }
 }
 
@@ -110,7 +110,7 @@ fn is_bold(page: &Page, cell: usize) -> bool {
         .all(|child| is_blank(child) || matches!(page.nodes.tag[child], tags::B | tags::STRONG | tags::BR))
 }
 
-pub(super) fn span(page: &Page, cell: usize, name: &str, most: usize) -> usize {
+fn span(page: &Page, cell: usize, name: &str, most: usize) -> usize {
     let value = page.raw_attribute(cell, name).unwrap_or_default();
     let digits = value.trim_ascii_start().iter().take_while(|byte| byte.is_ascii_digit());
     let number =
@@ -136,11 +136,8 @@ fn columns(survey: &Survey, has_spans: bool) -> usize {
             most = most.max(grid.end_row());
             current = row;
         }
-        if has_spans {
-            grid.place(columns, rows.min(1 + survey.rows - row));
-        } else {
-            grid.place(1, 1);
-        }
+        let (columns, rows) = if has_spans { (columns, rows.min(1 + survey.rows - row)) } else { (1, 1) };
+        grid.place(columns, rows);
     }
     most.max(grid.end_row())
 }

@@ -2,11 +2,11 @@
 //! and what is passed over. The two forms say how things are written.
 
 use super::anchors::Anchor;
-use super::content::{Content, Trace};
+use super::content::Content;
 use super::math::{Finder, Formula, Piece, Wrapper};
 use super::sources::Video;
-use super::{Options, code_text};
-use crate::page::Page;
+use super::{Options, code_text, collapsed};
+use crate::page::{Page, flags};
 use crate::posts::Mark;
 use crate::strings::without_zero_width;
 use crate::tags::{self, Tag};
@@ -143,7 +143,9 @@ pub(super) trait Walk<'p>: Sized {
         for piece in pieces {
             match piece {
                 Piece::Text(text) => self.write(text),
-                Piece::Formula(latex, is_display) => self.write_formula(&(latex, is_display).into(), row),
+                Piece::Formula(latex, is_display) => {
+                    self.write_formula(&Formula { latex: collapsed(latex), is_display }, row);
+                }
             }
         }
     }
@@ -252,15 +254,19 @@ pub(super) trait Walk<'p>: Sized {
 
     /// Separates words, lines or blocks where an element that is not written stands between them.
     fn pass(&mut self, row: usize) {
-        let trace = Trace::new(self.reading().page, row);
-        if trace.is_block {
+        let page = self.reading().page;
+        let nodes = &page.nodes;
+        if nodes.namespace[row] != 0 {
+            return;
+        }
+        let rows = row..nodes.end[row] as usize;
+        if rows.clone().any(|at| nodes.flags[at] & flags::BLOCK != 0) {
             return self.part();
         }
-        if trace.has_space {
+        let is_space = |text: &str| text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace);
+        if rows.clone().any(|at| nodes.tag[at] == tags::TEXT && is_space(page.text(at))) {
             self.space();
         }
-        for _ in 0..trace.breaks {
-            self.break_line();
-        }
+        rows.filter(|&at| nodes.tag[at] == tags::BR).for_each(|_| self.break_line());
     }
 }

@@ -14,7 +14,7 @@ use crate::tokenizer::unescaped;
 
 pub(crate) use letters::{LOWER_CASE, byte_set, is_alphabetic, is_alphanumeric, is_word};
 pub(crate) use named::named;
-pub(crate) use words::{Shapes, Words, entries, phrase_list, phrases, word_list, word_lists};
+pub(crate) use words::{Shapes, Words, entries, line_list, phrase_list, phrases, word_list, word_lists};
 pub(crate) use zero_width::{removed as zero_width, without_zero_width};
 
 /// Characters of one value. A longer text is content, not data about it.

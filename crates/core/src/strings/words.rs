@@ -83,6 +83,11 @@ pub(crate) const fn phrase_list<const COUNT: usize>(text: &'static str) -> [&'st
     divided(text, b'|')
 }
 
+/// The same for a data file, with one on each line.
+pub(crate) const fn line_list<const COUNT: usize>(file: &'static str) -> [&'static str; COUNT] {
+    divided(file.split_at(file.len() - 1).0, b'\n')
+}
+
 const fn divided<const COUNT: usize>(text: &'static str, mark: u8) -> [&'static str; COUNT] {
     let mut parts = [""; COUNT];
     let (mut rest, mut count, mut at) = (text, 0, 0);

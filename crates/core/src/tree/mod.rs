@@ -25,6 +25,7 @@ use insert::Merged;
 use stack::{Open, Stack};
 
 use crate::Options;
+use crate::strings::named;
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Attribute, Doctype, Names, Span, TagToken, Token, Tokenizer};
 
@@ -33,24 +34,15 @@ pub const MAX_DEPTH: usize = 512;
 /// Rows of one page; what comes later is dropped.
 pub const MAX_ROWS: usize = 1 << 26;
 
+named! {
 /// Limits that a page can reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
 pub enum Cap {
-    Depth,
-    Nodes,
-    Formatting,
-    Names,
-    Source,
-}
-
-impl Cap {
-    pub const ALL: [Self; 5] = [Self::Depth, Self::Nodes, Self::Formatting, Self::Names, Self::Source];
-
-    pub fn name(self) -> &'static str {
-        ["depth", "nodes", "formatting", "names", "source"][self as usize]
-    }
-}
+    Depth "depth";
+    Nodes "nodes";
+    Formatting "formatting";
+    Names "names";
+    Source "source";
+} }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {

@@ -112,8 +112,8 @@ impl<'p> Controls<'p> {
         if self.page.short_attribute(row, "id").is_some_and(is_linked) {
             return true;
         }
-        let around = self.page.parents_of(row).take(MAX_LEVELS - 1).take_while(|&at| !is_page(nodes.tag[at]));
-        let inside = self.page.children(row).filter(|&at| nodes.tag[at] > tags::INSTRUCTION).take(2);
+        let around = self.page.upwards(row).skip(1).take(MAX_LEVELS - 1).take_while(|&at| !is_page(nodes.tag[at]));
+        let inside = self.page.elements(row).take(2);
         let ids = std::iter::once(row).chain(around).chain(inside).filter_map(|at| self.page.short_attribute(at, "id"));
         let mut ids = ids.peekable();
         ids.peek().is_some() && !self.named().ids.is_empty() && ids.any(|id| self.named().ids.contains(id))

@@ -185,11 +185,6 @@ impl Page {
         let is_seen = |at: &usize| self.nodes.tag[*at] == tags::TEXT && !self.is_concealed(*at);
         Cow::Owned(rows.filter(is_seen).map(|at| self.text(at)).collect())
     }
-
-    /// A row, its parent and so on, without the row.
-    pub(super) fn parents_of(&self, row: usize) -> impl Iterator<Item = usize> {
-        self.upwards(row).skip(1)
-    }
 }
 
 impl Hidden {

@@ -47,12 +47,8 @@ struct Mathml<'p> {
 
 impl Mathml<'_> {
     fn children(&mut self, row: usize, depth: usize) -> Option<()> {
-        for child in self.page.children(row) {
-            if self.page.nodes.tag[child] > tags::INSTRUCTION {
-                self.element(child, depth + 1)?;
-            }
-        }
-        Some(())
+        let mut elements = self.page.elements(row);
+        elements.try_for_each(|child| self.element(child, depth + 1))
     }
 
     /// Whether an element has as many children as its layout needs: a fraction has two.
@@ -62,8 +58,7 @@ impl Mathml<'_> {
             "msubsup" | "munderover" => 3,
             _ => return true,
         };
-        let parts = self.page.children(row).filter(|&child| self.page.nodes.tag[child] > tags::INSTRUCTION);
-        parts.take(wanted + 1).count() == wanted
+        self.page.elements(row).take(wanted + 1).count() == wanted
     }
 
     /// One element for each, so that each keeps its place; what is not listed is a row with what it holds.
@@ -90,7 +85,7 @@ impl Mathml<'_> {
             _ if is_hidden => {}
             "mfenced" => return None, // browsers no longer draw its parentheses
             "semantics" | "maction" => {
-                if let Some(first) = page.children(row).find(|&child| page.nodes.tag[child] > tags::INSTRUCTION) {
+                if let Some(first) = page.elements(row).next() {
                     self.element(first, depth + 1)?;
                 }
             }

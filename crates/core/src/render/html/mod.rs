@@ -6,8 +6,9 @@
 mod mathml;
 mod writer;
 
-use self::writer::{Open, Role, Writer};
+use self::writer::{Open, Role, push_end_tag};
 use super::math::Formula;
+use super::pieces::{Piece, pieces};
 use super::sources::Video;
 use super::walk::{Reading, Walk};
 use super::{Options, most_addresses, push_escaped, spend, table_shape};
@@ -17,10 +18,19 @@ use crate::tags::{self, Tag};
 impl Page {
     /// The text rows that `kept` holds, and the images that belong to them, as a fragment of safe HTML.
     pub fn render_html(&self, kept: &[bool], options: &Options) -> String {
-        let writer = Writer::new(self.text(0).len() / 2, most_addresses(self));
-        let mut html = Html { page: self, reading: Reading::new(self, kept, options), writer };
+        let mut html = Html {
+            page: self,
+            reading: Reading::new(self, kept, options),
+            out: String::with_capacity(self.text(0).len() / 2),
+            open: Vec::new(),
+            given: None,
+            has_space: false,
+            breaks: 0,
+            addresses: most_addresses(self),
+            has_text: false,
+        };
         html.walk();
-        html.writer.out
+        html.out
     }
 }
 
@@ -34,7 +44,16 @@ const MAX_INLINE_DEPTH: usize = 8;
 struct Html<'p> {
     page: &'p Page,
     reading: Reading<'p>,
-    writer: Writer,
+    out: String,
+    open: Vec<Open>,
+    /// The element that text right inside a box or a block of blocks was given: where in `open`.
+    given: Option<usize>,
+    has_space: bool,
+    breaks: usize,
+    /// Bytes left for links, and for attributes of elements that continue in another paragraph.
+    addresses: usize,
+    /// Whether the block has text before which a space would show.
+    has_text: bool,
 }
 
 impl<'p> Walk<'p> for Html<'p> {
@@ -45,11 +64,22 @@ impl<'p> Walk<'p> for Html<'p> {
     }
 
     fn written(&mut self) -> &mut String {
-        &mut self.writer.out
+        &mut self.out
     }
 
     fn close_until(&mut self, row: usize) {
-        self.writer.close_until(row);
+        while self.open.last().is_some_and(|open| open.end <= row) {
+            if self.given.is_some_and(|given| given + 1 == self.open.len()) {
+                self.end_given();
+                continue;
+            }
+            if self.open.last().is_some_and(Open::is_block) {
+                self.part();
+            }
+            if let Some(open) = self.open.pop() {
+                push_end_tag(&mut self.out, &open);
+            }
+        }
     }
 
     fn is_over(&mut self, row: usize, tag: Tag, end: usize) -> bool {
@@ -65,7 +95,7 @@ impl<'p> Walk<'p> for Html<'p> {
         let role = self.role(row, tag, link.is_some());
         if role != Role::Through {
             let attributes = link.unwrap_or_else(|| self.attributes(row, role));
-            self.writer.enter(Open::new(end, role, attributes));
+            self.enter(end, role, attributes);
         }
         false
     }
@@ -73,10 +103,10 @@ impl<'p> Walk<'p> for Html<'p> {
     fn without_content(&mut self, row: usize, tag: Tag, end: usize) {
         match tag {
             tags::TD | tags::TH => {
-                if let Some(role) = writer::part_role(tag, self.writer.around()) {
+                if let Some(role) = writer::part_role(tag, self.around()) {
                     let attributes = self.attributes(row, role);
-                    self.writer.enter(Open::new(end, role, attributes));
-                    self.writer.write_open();
+                    self.enter(end, role, attributes);
+                    self.write_open();
                 }
             }
             tags::HR => self.write_rule(row),
@@ -85,35 +115,53 @@ impl<'p> Walk<'p> for Html<'p> {
     }
 
     fn part(&mut self) {
-        self.writer.part();
+        self.end_given();
+        let innermost = self.open.iter().rev().find(|open| open.is_block());
+        let is_in_cell = innermost.is_some_and(|open| matches!(open.role, Role::Cell(_)));
+        if self.is_in_leaf() {
+            // In a leaf, a boundary is written as a space.
+            self.has_space = self.has_text;
+            self.breaks = 0;
+        } else if is_in_cell && self.has_text {
+            // Between two texts of an item or a cell it is written as two line breaks.
+            self.breaks = 2;
+        } else {
+            self.end_block();
+        }
     }
 
     fn space(&mut self) {
-        self.writer.space();
+        self.has_space = true;
     }
 
     fn break_line(&mut self) {
-        self.writer.break_line();
+        self.breaks += 1;
+        if self.breaks > 1 && self.given.is_some() {
+            self.part();
+        }
     }
 
+    /// Whether a block may stand here: not in a paragraph, nor between the items of a list or the cells of a table.
     fn takes_blocks(&self) -> bool {
-        self.writer.takes_blocks()
+        let is_of_parts = matches!(self.around(), "ul" | "ol" | "dl" | "table" | "thead" | "tbody" | "tfoot" | "tr");
+        !is_of_parts && !self.is_in_leaf()
     }
 
     fn write_block(&mut self, block: &str) {
-        self.writer.write_blocks();
-        self.writer.out.push_str(block);
-        self.writer.end_block();
+        // Inline elements around the block begin with the next text, in the paragraph that this is given.
+        self.write_open_if(Open::is_block);
+        self.out.push_str(block);
+        self.end_block();
     }
 
     fn open_box(&mut self, end: usize) {
-        self.writer.enter(Open::new(end, Role::Box, String::new()));
+        self.enter(end, Role::Box, String::new());
     }
 
     fn open_quote(&mut self, end: usize) -> bool {
-        let is_quote = self.writer.takes_blocks() && self.writer.depth() < MAX_DEPTH;
+        let is_quote = self.takes_blocks() && self.depth() < MAX_DEPTH;
         let role = if is_quote { writer::role(tags::BLOCKQUOTE, true) } else { Role::Box };
-        self.writer.enter(Open::new(end, role, String::new()));
+        self.enter(end, role, String::new());
         self.takes_blocks()
     }
 
@@ -134,11 +182,19 @@ impl<'p> Walk<'p> for Html<'p> {
     }
 
     fn write(&mut self, text: &str) {
-        self.writer.write(text);
+        for piece in pieces(text) {
+            match piece {
+                Piece::Space => self.has_space = true,
+                Piece::Words(words) => {
+                    self.begin();
+                    push_escaped(&mut self.out, &text[words]);
+                }
+            }
+        }
     }
 
     fn write_code(&mut self, row: usize, code: &str) {
-        if self.writer.is_in_leaf() {
+        if self.is_in_leaf() {
             return self.write(code);
         }
         self.part();
@@ -163,12 +219,12 @@ impl<'p> Walk<'p> for Html<'p> {
                 ("pre", math)
             }
         };
-        if formula.is_display && !self.writer.is_in_leaf() {
+        if formula.is_display && !self.is_in_leaf() {
             self.part();
             self.write_block(&format!("<{around}>{math}</{around}>"));
         } else {
-            self.writer.begin();
-            self.writer.out.push_str(&math);
+            self.begin();
+            self.out.push_str(&math);
         }
     }
 
@@ -179,13 +235,13 @@ impl<'p> Walk<'p> for Html<'p> {
         self.push_number(&mut tag, row, "width");
         self.push_number(&mut tag, row, "height");
         tag.push('>');
-        self.writer.begin();
-        self.writer.out.push_str(&tag);
+        self.begin();
+        self.out.push_str(&tag);
     }
 
     fn write_video(&mut self, video: Video, end: usize) {
         if let Some(href) = self.href(&video.url) {
-            self.writer.enter(Open::new(end, Role::Inline("a"), href));
+            self.enter(end, Role::Inline("a"), href);
             self.write(&video.title);
         }
     }
@@ -198,17 +254,19 @@ impl Html<'_> {
             tags::A if is_link => Role::Inline("a"),
             tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => Role::Through,
             tags::TABLE if self.is_table(row) => Role::Flow("table", ""),
-            _ if is_block => writer::part_role(tag, self.writer.around()).unwrap_or_else(|| writer::role(tag, true)),
+            _ if is_block => writer::part_role(tag, self.around()).unwrap_or_else(|| writer::role(tag, true)),
             _ => writer::role(tag, false),
         };
+        let inline = self.open.iter().filter(|open| matches!(open.role, Role::Inline(_)));
         match role {
-            Role::Inline(_) if self.writer.is_inside(role) => Role::Through,
+            // Another of the same name would say nothing new.
+            Role::Inline(_) if self.open.iter().any(|open| open.role == role) => Role::Through,
             Role::Inline("a") => role,
-            Role::Inline(_) if self.writer.inline_depth() >= MAX_INLINE_DEPTH => Role::Through,
+            Role::Inline(_) if inline.count() >= MAX_INLINE_DEPTH => Role::Through,
             Role::Inline(_) | Role::Through => role,
-            _ if self.writer.is_in_leaf() => Role::Box,
-            Role::Flow(_, inside) if !inside.is_empty() && self.writer.depth() >= MAX_DEPTH => Role::Box,
-            Role::Flow("table", _) if self.writer.depth() >= MAX_DEPTH => Role::Box,
+            _ if self.is_in_leaf() => Role::Box,
+            Role::Flow(_, inside) if !inside.is_empty() && self.depth() >= MAX_DEPTH => Role::Box,
+            Role::Flow("table", _) if self.depth() >= MAX_DEPTH => Role::Box,
             _ => role,
         }
     }
@@ -219,7 +277,7 @@ impl Html<'_> {
 
     /// The attribute of a link, where it leads somewhere safe and there is room for it.
     fn link(&mut self, row: usize) -> Option<String> {
-        if self.writer.addresses == 0 {
+        if self.addresses == 0 {
             return None;
         }
         let url = self.page.safe_link(row, &self.reading.options.base)?;
@@ -230,14 +288,18 @@ impl Html<'_> {
     fn href(&mut self, url: &str) -> Option<String> {
         let mut href = String::with_capacity(url.len() + 8);
         push_attribute(&mut href, "href", url);
-        spend(&mut self.writer.addresses, href.len()).then_some(href)
+        spend(&mut self.addresses, href.len()).then_some(href)
     }
 
     /// The attributes of a start tag.
     fn attributes(&self, row: usize, role: Role) -> String {
         let mut out = String::new();
         match role {
-            Role::Inline("abbr") => self.push_text(&mut out, row, "title"),
+            Role::Inline("abbr") => {
+                if let Some(title) = self.page.attribute(row, "title") {
+                    push_attribute(&mut out, "title", &title);
+                }
+            }
             Role::Flow("ol", _) => self.push_number(&mut out, row, "start"),
             Role::Cell("li") => self.push_number(&mut out, row, "value"),
             Role::Cell("td" | "th") => {
@@ -247,12 +309,6 @@ impl Html<'_> {
             _ => {}
         }
         out
-    }
-
-    fn push_text(&self, out: &mut String, row: usize, name: &'static str) {
-        if let Some(value) = self.page.attribute(row, name) {
-            push_attribute(out, name, &value);
-        }
     }
 
     fn push_number(&self, out: &mut String, row: usize, name: &'static str) {

@@ -1,8 +1,9 @@
 //! Every tag that may be written, with its allowed content, and the writer of tags and text: a start tag is written only
 //! when its element has content.
 
-use super::super::pieces::{Piece, pieces};
-use super::super::{push_escaped, spend};
+use super::super::spend;
+use super::super::walk::Walk;
+use super::Html;
 use crate::strings::word_list;
 use crate::tags::{self, Tag};
 
@@ -10,14 +11,14 @@ pub(super) struct Open {
     pub(super) end: usize,
     pub(super) role: Role,
     /// Behind the name in the start tag, escaped.
-    pub(super) attributes: String,
+    attributes: String,
     is_written: bool,
     /// Whether it was written before, around an earlier paragraph.
     is_repeated: bool,
 }
 
 impl Open {
-    pub(super) fn new(end: usize, role: Role, attributes: String) -> Self {
+    fn new(end: usize, role: Role, attributes: String) -> Self {
         Self { end, role, attributes, is_written: false, is_repeated: false }
     }
 
@@ -28,53 +29,20 @@ impl Open {
         }
     }
 
-    fn is_block(&self) -> bool {
+    pub(super) fn is_block(&self) -> bool {
         !matches!(self.role, Role::Inline(_) | Role::Through)
     }
 }
 
-#[derive(Default)]
-pub(super) struct Writer {
-    pub(super) out: String,
-    open: Vec<Open>,
-    /// The element that text right inside a box or a block of blocks was given: where in `open`.
-    given: Option<usize>,
-    has_space: bool,
-    breaks: usize,
-    /// Bytes left for links, and for attributes of elements that continue in another paragraph.
-    pub(super) addresses: usize,
-    /// Whether the block has text before which a space would show.
-    has_text: bool,
-}
-
-fn push_end_tag(out: &mut String, open: &Open) {
+pub(super) fn push_end_tag(out: &mut String, open: &Open) {
     if let Some(name) = open.name().filter(|_| open.is_written) {
         out.extend(["</", name, ">"]);
     }
 }
 
-impl Writer {
-    pub(super) fn new(capacity: usize, addresses: usize) -> Self {
-        Self { out: String::with_capacity(capacity), addresses, ..Self::default() }
-    }
-
-    /// Close what ends at or before `row`.
-    pub(super) fn close_until(&mut self, row: usize) {
-        while self.open.last().is_some_and(|open| open.end <= row) {
-            if self.given.is_some_and(|given| given + 1 == self.open.len()) {
-                self.end_given();
-                continue;
-            }
-            if self.open.last().is_some_and(Open::is_block) {
-                self.part();
-            }
-            if let Some(open) = self.open.pop() {
-                push_end_tag(&mut self.out, &open);
-            }
-        }
-    }
-
-    pub(super) fn enter(&mut self, open: Open) {
+impl Html<'_> {
+    pub(super) fn enter(&mut self, end: usize, role: Role, attributes: String) {
+        let open = Open::new(end, role, attributes);
         if open.is_block() {
             self.part();
             if !self.is_in_leaf() {
@@ -82,23 +50,6 @@ impl Writer {
             }
         }
         self.open.push(open);
-    }
-
-    /// A boundary of blocks.
-    pub(super) fn part(&mut self) {
-        self.end_given();
-        let innermost = self.open.iter().rev().find(|open| open.is_block());
-        let is_in_cell = innermost.is_some_and(|open| matches!(open.role, Role::Cell(_)));
-        if self.is_in_leaf() {
-            // In a leaf, a boundary is written as a space.
-            self.has_space = self.has_text;
-            self.breaks = 0;
-        } else if is_in_cell && self.has_text {
-            // Between two texts of an item or a cell it is written as two line breaks.
-            self.breaks = 2;
-        } else {
-            self.end_block();
-        }
     }
 
     /// Begin anew: nothing waits, and a space would not show.
@@ -110,14 +61,8 @@ impl Writer {
         self.open.iter().any(|open| matches!(open.role, Role::Leaf(_)))
     }
 
-    /// Whether a block may stand here: not in a paragraph, nor between the items of a list or the cells of a table.
-    pub(super) fn takes_blocks(&self) -> bool {
-        let is_of_parts = matches!(self.around(), "ul" | "ol" | "dl" | "table" | "thead" | "tbody" | "tfoot" | "tr");
-        !is_of_parts && !self.is_in_leaf()
-    }
-
     /// End the element that loose text was given; inline elements inside it begin again with the next text.
-    fn end_given(&mut self) {
+    pub(super) fn end_given(&mut self) {
         let Some(given) = self.given.take() else {
             return;
         };
@@ -140,27 +85,6 @@ impl Writer {
         self.open.iter().filter_map(Open::name).count()
     }
 
-    pub(super) fn inline_depth(&self) -> usize {
-        let is_inline = |open: &&Open| matches!(open.role, Role::Inline(_));
-        self.open.iter().filter(is_inline).count()
-    }
-
-    /// Whether an inline element of this name is open already, so that another would say nothing new.
-    pub(super) fn is_inside(&self, role: Role) -> bool {
-        self.open.iter().any(|open| open.role == role)
-    }
-
-    pub(super) fn space(&mut self) {
-        self.has_space = true;
-    }
-
-    pub(super) fn break_line(&mut self) {
-        self.breaks += 1;
-        if self.breaks > 1 && self.given.is_some() {
-            self.part();
-        }
-    }
-
     /// Write everything that comes before text.
     pub(super) fn begin(&mut self) {
         self.give();
@@ -181,13 +105,7 @@ impl Writer {
         self.write_open_if(|_| true);
     }
 
-    /// Write the start tags of blocks that wait, before a block that is written as a whole: inline elements around it
-    /// begin with the next text, in the paragraph that this is given.
-    pub(super) fn write_blocks(&mut self) {
-        self.write_open_if(Open::is_block);
-    }
-
-    fn write_open_if(&mut self, is_due: impl Fn(&Open) -> bool) {
+    pub(super) fn write_open_if(&mut self, is_due: impl Fn(&Open) -> bool) {
         // An inline element around a block that is already written is not opened, because its end tag would not nest.
         let block = |open: &Open| open.is_written && open.is_block() && open.name().is_some();
         let start = self.open.iter().rposition(block).map_or(0, |at| at + 1);
@@ -224,18 +142,6 @@ impl Writer {
         let (at, end) = around.map_or((0, usize::MAX), |at| (at + 1, self.open[at].end));
         self.open.insert(at, Open::new(end, Role::Cell(name), String::new()));
         self.given = Some(at);
-    }
-
-    pub(super) fn write(&mut self, text: &str) {
-        for piece in pieces(text) {
-            match piece {
-                Piece::Space => self.has_space = true,
-                Piece::Words(words) => {
-                    self.begin();
-                    push_escaped(&mut self.out, &text[words]);
-                }
-            }
-        }
     }
 }
 

@@ -59,14 +59,14 @@ impl<'p> Markdown<'p> {
         let page = self.page;
         let summary = page.children(row).find(|&child| page.nodes.tag[child] == tags::SUMMARY);
         let behind = summary.map_or(row, |summary| page.nodes.end[summary] as usize);
-        let has_content = self.reading.content.is_ahead(behind, page.nodes.end[row] as usize);
+        let has_content = self.reading.content.holds(behind, page.nodes.end[row] as usize);
         // A reader that knows no notes would take the tags for a part of the line.
         if !self.takes_blocks() || self.in_note > 0 || !has_content {
             return Some(Self::part);
         }
         self.begin_block();
         self.blocks.out.push_str("<details>");
-        if let Some(summary) = summary.filter(|&summary| self.reading.content.is_ahead(summary, behind)) {
+        if let Some(summary) = summary.filter(|&summary| self.reading.content.holds(summary, behind)) {
             let title = collapsed(&self.reading.kept_text(summary));
             self.blocks.next_line();
             self.blocks.out.push_str("<summary>");
@@ -200,7 +200,7 @@ impl Page {
         let end = after(self.nodes.parent[bar] as usize);
         let mut behind = std::iter::successors(Some(after(bar)), |&at| (at < end).then(|| after(at)));
         let next = behind.find(|at| *at >= end || is_element(at)).filter(|&next| next < end)?;
-        let boxes: Vec<usize> = self.children(next).filter(is_element).take(count + 1).collect();
+        let boxes: Vec<usize> = self.elements(next).take(count + 1).collect();
         (boxes.len() == count).then_some(boxes)
     }
 }

@@ -92,8 +92,7 @@ impl Blocks {
 
     /// `sign`, or `other` where a list of the same sign has just ended.
     pub(super) fn sign(&self, sign: char, other: char) -> char {
-        let is_taken = self.has_just_ended(sign);
-        if is_taken { other } else { sign }
+        if self.has_just_ended(sign) { other } else { sign }
     }
 
     /// Whether the last block was a list of this sign, at the same depth.

@@ -17,7 +17,7 @@ impl<'p> Markdown<'p> {
 
     /// Whether an `rp` right before the `rt` at `row` is written: its parenthesis, and white space, may lie in between.
     pub(super) fn is_in_parentheses(&self, row: usize) -> bool {
-        let is_open = |at: usize| self.page.nodes.tag[at] == tags::RP && self.reading.content.is_behind(at, row);
+        let is_open = |at: usize| self.page.nodes.tag[at] == tags::RP && self.reading.content.holds(at, row);
         (row.saturating_sub(3)..row).any(is_open)
     }
 

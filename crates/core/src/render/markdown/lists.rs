@@ -138,11 +138,11 @@ impl<'p> Markdown<'p> {
     /// The list that is all that an item has.
     fn list_alone(&self, item: usize) -> Option<usize> {
         let nodes = &self.page.nodes;
-        let has_content = |row: usize| self.reading.content.is_ahead(row, nodes.end[row] as usize);
+        let has_content = |row: usize| self.reading.content.holds(row, nodes.end[row] as usize);
         let first = self.page.children(item).find(|&child| has_content(child))?;
         let is_list = matches!(nodes.tag[first], tags::UL | tags::OL | tags::MENU);
         let behind = nodes.end[first] as usize;
-        (is_list && !self.reading.content.is_ahead(behind, nodes.end[item] as usize)).then_some(first)
+        (is_list && !self.reading.content.holds(behind, nodes.end[item] as usize)).then_some(first)
     }
 
     /// Whether the item around `list` has no marker of its own: `list` then continues the item before it, or the outer

@@ -61,7 +61,7 @@ impl<'p> Markdown<'p> {
         }
         let target = self.row_of(id)?;
         let note = self.block_around(target).filter(|&note| note > row)?;
-        Some((note, self.reading.content.is_ahead(note, page.nodes.end[note] as usize)))
+        Some((note, self.reading.content.holds(note, page.nodes.end[note] as usize)))
     }
 
     /// The label of the note that the link at `row` leads to, if it is the sign of one.

@@ -104,18 +104,19 @@ impl Page {
     fn near_formula(&self, row: usize, is_display: bool) -> Option<Wrapper> {
         let end = (self.nodes.end[row] as usize).min(row + MAX_ROWS);
         let math = (row + 1..end).find(|&inner| self.nodes.tag[inner] == tags::MATH)?;
-        let formula = self.formula(math)?;
-        let is_display = is_display || formula.is_display;
-        Some(Wrapper::Formula(Formula { is_display, ..formula }))
+        self.shown_formula(math, is_display).map(Wrapper::Formula)
     }
 
     /// MathJax 3 keeps MathML for screen readers behind its picture, or shows it as it is.
     fn container_formula(&self, row: usize) -> Option<Formula> {
         let assistive = self.children(row).find(|&child| self.name(child) == "mjx-assistive-mml");
         let math = self.children(assistive.unwrap_or(row)).find(|&child| self.nodes.tag[child] == tags::MATH)?;
-        let is_display = self.raw_attribute(row, "display") == Some(b"true");
-        let formula = self.formula(math)?;
-        Some(Formula { is_display: is_display || formula.is_display, ..formula })
+        self.shown_formula(math, self.raw_attribute(row, "display") == Some(b"true"))
+    }
+
+    /// The formula at `row`, which may be on a line of its own because of what is around it.
+    fn shown_formula(&self, row: usize, is_display: bool) -> Option<Formula> {
+        self.formula(row).map(|formula| Formula { is_display: is_display || formula.is_display, ..formula })
     }
 }
 
@@ -132,22 +133,13 @@ fn cleaned(latex: &str) -> String {
 }
 
 fn is_balanced(latex: &str) -> bool {
-    let mut depth = 0_i64;
-    let mut is_escaped = false;
-    for byte in latex.bytes() {
-        match byte {
-            _ if is_escaped => {
-                is_escaped = false;
-                continue;
-            }
-            b'\\' => is_escaped = true,
-            b'{' => depth += 1,
-            b'}' => depth -= 1,
-            _ => {}
+    let (mut depth, mut is_escaped) = (0_i64, false);
+    let is_closed = latex.bytes().all(|byte| {
+        if !is_escaped {
+            depth += i64::from(byte == b'{') - i64::from(byte == b'}');
         }
-        if depth < 0 {
-            return false;
-        }
-    }
-    depth == 0
+        is_escaped = byte == b'\\' && !is_escaped;
+        depth >= 0
+    });
+    is_closed && depth == 0
 }

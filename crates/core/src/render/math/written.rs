@@ -1,10 +1,9 @@
 //! Formulas as text for a script: `\(x\)`, `\[x\]`, `$$x$$`, and `$x$` if the page configures it.
 
+use hashbrown::HashMap;
 use memchr::memmem;
 
-use super::super::collapsed;
 use super::super::content::places;
-use super::Formula;
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -23,13 +22,6 @@ enum Signs {
 pub(in super::super) enum Piece<'t> {
     Text(&'t str),
     Formula(&'t str, bool),
-}
-
-impl From<(&str, bool)> for Formula {
-    fn from((latex, is_display): (&str, bool)) -> Self {
-        let latex = collapsed(latex);
-        Self { latex, is_display }
-    }
 }
 
 impl Page {
@@ -91,7 +83,7 @@ fn may_hold_formula(text: &str) -> bool {
 /// The text cut into formulas and what lies between them.
 fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
-    let mut missing = Missing::default();
+    let mut missing = HashMap::new();
     let (mut copied, mut at) = (0, 0);
     while let Some(found) = memchr::memchr2(b'\\', b'$', &text.as_bytes()[at..]) {
         at += found;
@@ -111,18 +103,7 @@ fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
 }
 
 /// By right sign, how far the text is known not to hold it: no place is searched twice.
-#[derive(Default)]
-struct Missing(Vec<(&'static str, usize)>);
-
-impl Missing {
-    fn until(&mut self, sign: &'static str) -> &mut usize {
-        let at = self.0.iter().position(|(known, _)| *known == sign).unwrap_or_else(|| {
-            self.0.push((sign, 0));
-            self.0.len() - 1
-        });
-        &mut self.0[at].1
-    }
-}
+type Missing = HashMap<&'static str, usize>;
 
 fn formula_at<'t>(text: &'t str, at: usize, signs: Signs, missing: &mut Missing) -> Option<(&'t str, usize, bool)> {
     let dollar = (signs == Signs::Dollar).then_some(&DOLLAR);
@@ -130,7 +111,7 @@ fn formula_at<'t>(text: &'t str, at: usize, signs: Signs, missing: &mut Missing)
     let start = at + left.len();
     // The search is limited: a closing sign far away does not belong to this formula.
     let limit = text.len().min(start + MAX_FORMULA_BYTES);
-    let missing = missing.until(right);
+    let missing = missing.entry(right).or_default();
     let from = start.max(*missing);
     let window = text.as_bytes().get(from..limit).unwrap_or_default();
     let Some(found) = memmem::find(window, right.as_bytes()) else {

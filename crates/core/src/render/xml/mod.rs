@@ -81,10 +81,8 @@ fn is_forbidden(character: char) -> bool {
 }
 
 /// Elements that hold nothing and have no end tag.
-const VOID: [&str; 3] = ["br", "hr", "img"];
-
 fn is_void(name: &str) -> bool {
-    VOID.contains(&name)
+    matches!(name, "br" | "hr" | "img")
 }
 
 /// An element of HTML, or one of TEI that is made of it.

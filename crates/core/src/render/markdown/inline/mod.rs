@@ -113,8 +113,7 @@ impl Inline {
         } else if self.has_space && !self.text.is_empty() {
             self.text.push(' ');
         }
-        self.pending_breaks = 0;
-        self.has_space = false;
+        self.clear_pending();
         if self.waiting > 0 {
             (0..self.open.len()).for_each(|at| self.open_span(at));
             self.waiting = 0;
@@ -145,20 +144,16 @@ impl Inline {
         self.flush_code();
         for at in (0..self.open.len()).rev() {
             if self.open[at].written.is_some() {
-                let open = Open {
-                    span: std::mem::replace(&mut self.open[at].span, Span::Idle),
-                    written: self.open[at].written,
-                };
+                let open = std::mem::replace(&mut self.open[at], Open { span: Span::Idle, written: None });
                 self.close(&open);
-                self.open[at] = Open { span: self.continued(open.span), written: None };
+                self.open[at].span = self.continued(open.span);
             }
         }
         self.compose(out, line_start);
         self.text.clear();
         self.marks.clear();
         self.lines.clear();
-        self.has_space = false;
-        self.pending_breaks = 0;
+        self.clear_pending();
         self.dollars = 0;
         self.has_bracket = false;
         self.title = None;
@@ -208,15 +203,9 @@ impl Inline {
                 _ => break,
             }
         }
-        self.compose_end(out, &self.text[copied..]);
-    }
-
-    fn compose_end(&self, out: &mut String, rest: &str) {
-        let closing = match self.breaks {
-            Breaks::Space => escape::heading_end(rest),
-            _ => None,
-        };
-        match closing {
+        let rest = &self.text[copied..];
+        let is_heading = self.breaks == Breaks::Space;
+        match is_heading.then(|| escape::heading_end(rest)).flatten() {
             Some(at) => out.extend([&rest[..at], "\\", &rest[at..]]),
             None => out.push_str(rest),
         }

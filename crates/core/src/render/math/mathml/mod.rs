@@ -2,7 +2,6 @@
 
 use super::characters::{accent, command, is_function, plain_letter};
 use crate::page::{Page, flags};
-use crate::tags;
 
 /// The formula of a `math` element.
 pub(super) fn latex(page: &Page, math: usize) -> String {
@@ -23,8 +22,7 @@ struct Writer<'p> {
 
 impl Writer<'_> {
     fn elements(&self, row: usize) -> Vec<usize> {
-        let is_element = |child: &usize| self.page.nodes.tag[*child] > tags::INSTRUCTION;
-        self.page.children(row).filter(is_element).collect()
+        self.page.elements(row).collect()
     }
 
     fn children(&mut self, row: usize) {
@@ -188,9 +186,7 @@ impl Writer<'_> {
             self.argument(argument);
         }
     }
-}
 
-impl Writer<'_> {
     /// A table between brackets that grow with it.
     fn stretched(&mut self, children: &[usize]) {
         let is_bracket = |row: &usize| self.page.name(*row) == "mo" && is_bracket(self.page.text(*row).trim());
@@ -254,13 +250,7 @@ impl Writer<'_> {
         }
         self.push("\\end{matrix}");
     }
-}
 
-fn is_bracket(sign: &str) -> bool {
-    matches!(sign, "(" | ")" | "[" | "]" | "{" | "}" | "|" | "‖" | "⟨" | "⟩" | "⌊" | "⌋" | "⌈" | "⌉")
-}
-
-impl Writer<'_> {
     fn root(&mut self, row: usize) {
         if let [term, degree] = *self.elements(row) {
             self.push("\\sqrt[");
@@ -335,4 +325,8 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+fn is_bracket(sign: &str) -> bool {
+    matches!(sign, "(" | ")" | "[" | "]" | "{" | "}" | "|" | "‖" | "⟨" | "⟩" | "⌊" | "⌋" | "⌈" | "⌉")
 }
