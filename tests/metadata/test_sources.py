@@ -49,14 +49,7 @@ def test_the_day_in_the_address_decides_between_two_and_nothing_comes_from_nothi
         metadata.read(duramen.parse(""), today="tomorrow")
 
 
-@examples(
-    ("EN", "en"),
-    ("zh-hans_cn", "zh-Hans-CN"),
-    ("es-419", "es-419"),
-    ("de_DE@euro", "de-DE"),
-    ("", None),
-    ("xx", None),
-)
+@cases_of(__file__, "languages")
 def test_language_tag(text: str, tag: str | None) -> None:
     assert read(f"<html lang='{text}'>").language == tag
 
