@@ -62,21 +62,9 @@ def test_decoration_is_never_related_and_some_is_no_image_at_all(html: str, expe
     assert kinds == ([] if expected == "nothing" else [(expected, expected == "content")])
 
 
-@pytest.mark.parametrize(
-    ("url", "is_candidate"),
-    [
-        *((f"oak.{kind}", True) for kind in "jpg JPEG png gif bmp tiff webp avif svg".split()),
-        *((f"oak.{kind}?v=1.jpg", False) for kind in "mp4 pdf ico js".split()),
-        ("photo", True),
-        ("photo.php?id=3", True),
-        ("data:image/png;base64," + "A" * 2000, True),
-        ("data:text/html,<b>", False),
-        ("DATA:video/mp4;base64,AAAA", False),
-        ("data:", False),
-    ],
-)
+@cases_of(__file__, "candidates")
 def test_candidates_by_extension_or_type(url: str, is_candidate: bool) -> None:
-    assert bool(read(f"{TEXT}<img src='{url}'>")) == is_candidate
+    assert bool(read(f"{TEXT}<img src='{family(url)(1)}'>")) == is_candidate
 
 
 def test_an_image_without_source_is_none_and_a_gallery_shares_its_caption() -> None:

@@ -3,7 +3,7 @@
 import duramen
 from duramen.page import metadata
 
-from ..cases import cases_of, examples
+from ..cases import cases_of
 
 
 def title(html: str, url: str | None = None) -> str | None:
@@ -15,11 +15,6 @@ def test_title(html: str, wanted: str | None) -> None:
     assert title(html) == wanted
 
 
-@examples(
-    ("https://www.forester.example/oak", "Oak trees"),
-    ("https://ann@www2.forester.co.uk:80/oak", "Oak trees"),
-    ("https://oak.example/oak", "Oak trees | Forester"),
-    ("file:///forester.example", "Oak trees | Forester"),
-)
+@cases_of(__file__, "addresses")
 def test_the_site_in_the_address(url: str, wanted: str) -> None:
     assert title("<title>Oak trees | Forester</title>", url) == wanted
