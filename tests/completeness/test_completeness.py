@@ -6,7 +6,7 @@ from benchmarks.completeness.templates import page
 from duramen import extract
 from tests.completeness.shapes import FULL, SHAPES, STORY, WORDLESS, Line, apart, html
 
-from ..cases import cases
+from ..cases import cases_of
 
 SHARE = 0.9
 
@@ -49,22 +49,6 @@ FILES = {
 }
 
 
-@cases(
-    (
-        "blocks stand in the page that is extended",
-        "wall",
-        "{% extends 'base.html' %}{% block inner %}{% trans 'Password' %} {{ form.password }}{% endblock %}",
-        '<html><title>Lund</title><nav>Menu</nav><body>Password <input type="password" name="password"></body></html>',
-    ),
-    (
-        "the visitor is not logged in",
-        "wall",
-        "<body>{% if user.is_authenticated %}Hello{% else %}Log in{% endif %}{# why #}</body>",
-        "<body>Log in</body>",
-    ),
-    ("a status", "error", "<body>{{ code }}: {{ message|e }}</body>", "<body>404: Not Found</body>"),
-    ("no page of its own", "wall", "{% extends 'gone.html' %}{% block a %}Log in{% endblock %}", None),
-    ("words in other files", "check", "<html><body>{{ strings.title }}</body></html>", None),
-)
+@cases_of(__file__, "templates")
 def test_pages(kind: str, template: str, sent: str | None) -> None:
     assert page(kind, "web/templates/login.html", template, FILES.__getitem__) == sent

@@ -1,6 +1,8 @@
 """Structured data equals that of extruct and mf2py on pages that use every syntax as its specification has it."""
 
 import json
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import extruct
@@ -14,28 +16,8 @@ from duramen.page.metadata import data
 
 from ..hostile import STORY
 
-PAGES = {
-    "microdata": """<div itemscope itemtype="https://schema.org/Product" itemref="more">
-        <h1 itemprop="name">Oak table</h1>
-        <img itemprop=image src="/oak.png"><div itemprop=offers itemscope itemtype="https://schema.org/Offer">
-        <meta itemprop=priceCurrency content=EUR><span itemprop=price content="99.50">99,50</span></div></div>
-        <p id=more itemprop=description>Dark <b>and</b> dense.</p>
-        <div itemscope><a itemprop="url sameAs" href="x?y">x</a>
-        <time itemprop=d datetime="2020-01-02">now</time></div>""",
-    "rdfa": """<div vocab="http://schema.org/" typeof="Recipe"><h1 property="name">Soup</h1>
-        <p property="author" typeof="Person"><span property="name">Ann</span></p>
-        <meta property="prepTime" content="PT1H"><span property="recipeIngredient">one</span></div>""",
-    "opengraph": """<head prefix="og: http://ogp.me/ns#"><meta property="og:title" content="Oak">
-        <meta property="og:type" content="article"><meta property="og:image" content="https://e.org/a.png">
-        <meta property="og:image" content="https://e.org/b.png"></head>""",
-    "dublincore": """<head><meta name="DC.title" content="Oak"><meta name="DC.creator" content="Ann"></head>""",
-    "json-ld": """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Recipe",
-        "name": "Soup", "recipeIngredient": ["one", "two"], "author": {"@type": "Person",
-        "name": "Ann"}, "servings": 4}</script>""",
-    "microformat": """<article class=h-entry><h1 class=p-name>Oak</h1><a class="p-author h-card" href="/ann">Ann</a>
-        <time class=dt-published datetime="2020-01-02">then</time><div class=e-content><p>Dark.</p></div></article>
-        <div class=hrecipe><b class=fn>Soup</b><i class=ingredient>one</i><i class=ingredient>two</i></div>""",
-}
+WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+PAGES, MICROFORMATS = WRITTEN["pages"], WRITTEN["microformats"]
 
 
 @pytest.mark.parametrize("syntax", PAGES)
@@ -43,18 +25,6 @@ def test_values_are_those_of_extruct(syntax: str) -> None:
     html = PAGES[syntax]
     found = extruct.extract(html, base_url=URL, syntaxes=[syntax], uniform=True, with_og_array=True)[syntax]
     assert set(values(found)) == set(values(data(parse(html, url=URL))))
-
-
-MICROFORMATS = [
-    "<a class=h-card href=/a><img src=a.png alt=Ann></a>",
-    "<p class=h-card><img class=u-photo src=a.png><abbr class=p-name title='Ann Lee'>A. L.</abbr>",
-    "<p class=h-event><span class=dt-start><i class=value>2020-01-02</i> <i class=value>10:00</i></span>",
-    "<div class=h-feed><p class=h-entry>One</p><p class=h-entry>Two</p></div>",
-    "<div class=h-entry><data class=p-rating value=4>four</data><a class=u-in-reply-to href='../x'>x</a></div>",
-    "<div class=vcard><b class=fn>Ann</b><i class=region>U</i><a class=email href=mailto:a@b>x</a></div>",
-    "<div class=vevent><b class=summary>Fair</b><abbr class=dtstart title=2020-01-02>then</abbr></div>",
-    "<div class=hproduct><b class=fn>Table</b><i class=price>9</i></div>",
-]
 
 
 @pytest.mark.parametrize("html", MICROFORMATS)

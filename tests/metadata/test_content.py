@@ -11,7 +11,8 @@ import duramen
 from duramen.page import metadata
 from duramen.page.metadata import schema_org
 
-from ..cases import examples
+from ..cases import cases_of
+from ..hostile import family
 
 TODAY = "2026-01-31"
 MASK = (1 << 64) - 1
@@ -98,27 +99,11 @@ def test_domains_are_those_of_the_public_suffix_list(host: str) -> None:
     assert (found.host, found.domain) == (host, suffixes.PublicSuffixList().privatesuffix(host))
 
 
-@examples(
-    ("<p>Oak", "https://News.Example.co.uk:8080/", "host", "news.example.co.uk", "url"),
-    ("<link rel=canonical href=https://oak.example/x>", None, "host", "oak.example", "link"),
-    ("<p>Oak", "http://127.0.0.1/", "domain", None, None),
-    ("<p>Oak", "http://[::1]/", "domain", None, None),
-    ("<p>Oak", "https://müller.example/", "domain", "xn--mller-kva.example", "url"),
-    ("<p>Oak", "file:///x", "host", None, None),
-    ("<p>Oak", "https://www.oak.example/", "site_name", "oak.example", "url"),
-    ("<p>Oak", None, "site_name", None, None),
-    ("<p>Heart<b>wood</b> is old<p>and dark", None, "word_count", 5, "text"),
-    ("<p>樫の木 oak-tree, it's - 3", None, "word_count", 6, "text"),
-    (f"<p>{'oak ' * 476}", None, "reading_minutes", 2.0, "text"),
-    (f"<p>{'樫' * 1000}", None, "reading_minutes", 2.0, "text"),
-    ("<p>oak", None, "reading_minutes", 0.1, "text"),
-    ("<meta property=article:section content=Trees>", None, "categories", ("Trees",), "open-graph"),
-    ("<a rel='category tag' href=/t>Trees</a>", None, "categories", ("Trees",), "link"),
-    ("<link rel='shortcut icon' href=/o.ico>", "https://oak.example/x", "favicon", "https://oak.example/o.ico", "link"),
-)
-def test_fields(html: str, url: str | None, field: str, value: object, source: str | None) -> None:
-    found = read(html, url)
-    assert (getattr(found, field), found.sources.get(field)) == (value, source)
+@cases_of(__file__, "fields")
+def test_fields(html: str, url: str, field: str, value: object, source: str | None) -> None:
+    found = read(family(html)(1), url or None)
+    wanted = tuple(value) if isinstance(value, list) else value
+    assert (getattr(found, field), found.sources.get(field)) == (wanted, source)
 
 
 def test_schema_org_objects_as_they_stand() -> None:

@@ -12,7 +12,8 @@ from duramen.base.tree import has_tag, within
 from duramen.page.metadata import images
 from duramen.page.metadata.images import Image
 
-from ..cases import cases
+from ..cases import cases_of
+from ..hostile import family
 
 TEXT = "<p>The old tree stands near Bourne in Lincolnshire, where George Pauncefort dined.</p>"
 
@@ -49,72 +50,21 @@ def test_only_images_of_the_kept_text() -> None:
     assert [image.url for image in images.read(page, kept)] == ["a.jpg"]
 
 
-@cases(
-    ("alternative text names the place", "<img src=a.jpg alt='the inn at Bourne'>", 1.0),
-    ("alternative text names another", "<img src=a.jpg alt='the beach at Rimini'>", 0.0),
-    ("half of the title's names", "<img src=a.jpg title='from Bourne to Rimini'>", 0.5),
-    ("names nothing: the position", "<img src=a.jpg alt='a tree'>", 1.0),
-    ("a caption is no witness for itself", "<figure><img src=a.jpg><figcaption>at Rimini</figcaption></figure>", 0.0),
-    ("caption names the place", "<figure><img src=a.jpg><figcaption>near Bourne</figcaption></figure>", 1.0),
-    ("nor is the nearest heading", "<h2>the beach at Rimini</h2><img src=a.jpg>", 0.0),
-    ("nearest heading names the place", "<h2>the inn at Bourne</h2><img src=a.jpg>", 1.0),
-    ("a heading after the image is not its own", "<img src=a.jpg><h2>the beach at Rimini</h2>", 1.0),
-    ("the nearest one counts", "<h2>Rimini Beach</h2><h2>the inn at Bourne</h2><img src=a.jpg>", 1.0),
-    ("another's caption", "<figure><figcaption>the beach at Rimini</figcaption></figure><img src=a.jpg>", 1.0),
-    (
-        "the inner figure has none",
-        "<figure><figcaption>near Bourne</figcaption><figure><img src=a.jpg></figure></figure>",
-        1.0,
-    ),
-)
+@cases_of(__file__, "relevance")
 def test_relevance(html: str, relevance: float) -> None:
     assert only(TEXT + html).relevance == relevance
 
 
-@cases(
-    ("the one side declared", "<img src=a.gif width=31>", "decoration"),
-    ("a line", "<img src=a.gif width=600 height=7>", "decoration"),
-    ("style of no height", "<img src=a.gif style='height:0;width:100px'>", "decoration"),
-    ("pixel with its colour and size", "<img src=/i/white-1x1-pixel.png>", "decoration"),
-    ("logo in a word", "<img src=/i/SiteLogo.svg>", "decoration"),
-    ("avatar", "<img src=/u/avatar_96.jpg>", "decoration"),
-    ("class avatar", "<img src=/u/3f2a.jpg class='photo Avatar'>", "decoration"),
-    ("icon", "<img src=a.gif width=31 height=24>", "nothing"),
-    ("tracking pixel", "<img src=a.gif width=1 height=1>", "nothing"),
-    ("tracking pixel in the page", "<img src='data:image/gif;base64,R0lGODlhAQA='>", "nothing"),
-    ("spacer", "<img src=/i/spacer-2.gif>", "nothing"),
-    ("pixel", "<img src=/i/pixel.png?id=3>", "nothing"),
-    ("placeholder", "<img class=lazyload src=/i/loading.svg alt=Oak>", "nothing"),
-    ("address of the page itself", "<picture><source srcset='#, # 2x'><img alt=Oak></picture>", "nothing"),
-    ("just large enough", "<img src=a.jpg width=32 height=32>", "content"),
-    ("a formula", "<img src=a.png width=600 height=29>", "content"),
-    ("a percentage is no size", "<img src=a.jpg width=1%>", "content"),
-    ("nor is another unit", "<img src=a.jpg width=1em style='width:20%'>", "content"),
-    ("a telephone", "<img src=google-pixel-9.jpg>", "content"),
-    ("part of a word", "<img src=logarithm.png>", "content"),
-    ("folders do not tell", "<img src=/logo/oak.jpg>", "content"),
-    ("long data", f"<img src='data:image/png;base64,{'A' * 1024}'>", "content"),
-)
+@cases_of(__file__, "decoration")
 def test_decoration_is_never_related_and_some_is_no_image_at_all(html: str, expected: str) -> None:
-    kinds = [("decoration" if each.decoration else "content", each.relevance > 0) for each in read(TEXT + html)]
+    html = TEXT + family(html)(1)
+    kinds = [("decoration" if each.decoration else "content", each.relevance > 0) for each in read(html)]
     assert kinds == ([] if expected == "nothing" else [(expected, expected == "content")])
 
 
-@pytest.mark.parametrize(
-    ("url", "is_candidate"),
-    [
-        *((f"oak.{kind}", True) for kind in "jpg JPEG png gif bmp tiff webp avif svg".split()),
-        *((f"oak.{kind}?v=1.jpg", False) for kind in "mp4 pdf ico js".split()),
-        ("photo", True),
-        ("photo.php?id=3", True),
-        ("data:image/png;base64," + "A" * 2000, True),
-        ("data:text/html,<b>", False),
-        ("DATA:video/mp4;base64,AAAA", False),
-        ("data:", False),
-    ],
-)
+@cases_of(__file__, "candidates")
 def test_candidates_by_extension_or_type(url: str, is_candidate: bool) -> None:
-    assert bool(read(f"{TEXT}<img src='{url}'>")) == is_candidate
+    assert bool(read(f"{TEXT}<img src='{family(url)(1)}'>")) == is_candidate
 
 
 def test_an_image_without_source_is_none_and_a_gallery_shares_its_caption() -> None:

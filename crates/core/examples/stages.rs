@@ -59,7 +59,7 @@ fn run(stage: &str, model: &Model, bytes: &[u8]) -> bool {
         "decision" => found(|_, kept| drop(black_box(kept.to_vec()))),
         "text" => found(|page, kept| drop(black_box(page.render_text(kept)))),
         "Markdown" => found(|page, kept| drop(black_box(markdown(page, kept)))),
-        "metadata" => found(|page, kept| drop(black_box(page.metadata(kept, None, TODAY)))),
+        "metadata" => found(|page, kept| drop(black_box(page.metadata(kept, None, &page.base_url(None), TODAY)))),
         "posts" => found(|page, _| drop(black_box(page.threads(None, TODAY)))),
         "images" => found(|page, kept| drop(black_box(page.images(kept, &page.base_url(None))))),
         "JSON" => found(|page, kept| drop(black_box(record(page, kept)))),

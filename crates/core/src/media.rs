@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use memchr::memmem;
 
 use crate::strings::escape;
+use crate::tags;
 
 pub const PLAIN: &str = "text/plain";
 pub const XHTML: &str = "application/xhtml+xml";
@@ -55,10 +56,6 @@ const ZIPPED: &[(&str, &str)] = &[
     ("archive/", "application/wacz"),
 ];
 
-/// Elements that HTML closes by itself.
-const VOID: [&str; 14] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
-
 /// The type that an HTTP header names, without its parameters, in lower case.
 pub fn media_type(content_type: Option<&str>) -> String {
     content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
@@ -104,8 +101,9 @@ pub(crate) fn closed(source: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Whether an element is one that HTML closes by itself.
 fn is_void(name: &str) -> bool {
-    VOID.iter().any(|void| void.eq_ignore_ascii_case(name))
+    tags::lookup(name.as_bytes()).is_some_and(|tag| tags::has(tag, tags::VOID))
 }
 
 /// The name of a tag that ends with `/>`, and where that stands; all its attributes have values in quotation marks.

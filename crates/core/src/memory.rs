@@ -9,9 +9,9 @@
 use std::fmt;
 use std::hint::black_box;
 
+use crate::declared::json_ld_scripts;
 use crate::features::columns::FEATURES;
 use crate::page::Page;
-use crate::tags;
 use crate::web_url::MAX_URL;
 
 /// The need for a page of any size.
@@ -99,10 +99,6 @@ impl Page {
     }
 
     fn json_bytes(&self) -> usize {
-        let is_script = |row: &usize| self.nodes.tag[*row] == tags::SCRIPT;
-        let scripts = (0..self.len()).filter(is_script).filter(|&row| {
-            self.attribute(row, "type").is_some_and(|kind| kind.to_ascii_lowercase().contains("ld+json"))
-        });
-        scripts.map(|row| (self.nodes.source_end[row] - self.nodes.source_start[row]) as usize).sum()
+        json_ld_scripts(self).map(|row| self.raw(row + 1).len()).sum()
     }
 }

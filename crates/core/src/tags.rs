@@ -31,181 +31,87 @@ pub const IN_HEAD: u16 = 1 << 12;
 /// Parts of a table: they end a caption, a cell and what else is open in one.
 pub const IN_TABLE: u16 = 1 << 13;
 
+/// Closes an open `p`, and ending it pops up to it.
 const CLOSER: u16 = SPECIAL | BLOCK | CLOSES_P | ENDS_IN_SCOPE;
-const FORMAT: u16 = FORMATTING | BREAKOUT;
-const H: u16 = SPECIAL | HEADING | BREAKOUT | BLOCK;
-const CELL: u16 = SPECIAL | SCOPE | BLOCK;
-const ROWS: u16 = SPECIAL | BLOCK;
 
+/// Names that are no identifiers, and the identifiers in place of them; then those that are, by their traits.
 macro_rules! tags {
-    ($($id:ident $name:literal $traits:expr;)*) => {
+    ($($other:ident $name:literal)* $(, $traits:expr => $($id:ident)*)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[repr(u16)]
-        enum Id { $($id),* }
-        $(pub const $id: Tag = Id::$id as Tag;)*
+        enum Id { $($other,)* $($($id),*),* }
+        $(pub const $other: Tag = Id::$other as Tag;)*
+        $($(pub const $id: Tag = Id::$id as Tag;)*)*
         /// Every name with a fixed number.
-        pub const NAMES: &[&str] = &[$($name),*];
-        const TRAITS: &[u16] = &[$($traits),*];
+        pub const NAMES: &[&str] = &[$($name,)* $($(small!(stringify!($id))),*),*];
+        const TRAITS: [u16; NAMES.len()] = {
+            let mut traits = [0; NAMES.len()];
+            $($(traits[$id as usize] = $traits;)*)*
+            traits
+        };
     };
 }
 
+/// A text in lower case.
+macro_rules! small {
+    ($text:expr) => {{
+        const SMALL: [u8; $text.len()] = {
+            let (mut small, mut at) = ([0; $text.len()], 0);
+            while at < small.len() {
+                small[at] = $text.as_bytes()[at].to_ascii_lowercase();
+                at += 1;
+            }
+            small
+        };
+        match std::str::from_utf8(&SMALL) {
+            Ok(small) => small,
+            Err(_) => unreachable!(),
+        }
+    }};
+}
+
 tags! {
-    DOCUMENT "#document" 0;
-    TEXT "#text" 0;
-    COMMENT "#comment" 0;
-    DOCTYPE "#doctype" 0;
-    INSTRUCTION "#instruction" 0;
-    A "a" FORMATTING;
-    ABBR "abbr" 0;
-    ACRONYM "acronym" 0;
-    ADDRESS "address" CLOSER;
-    ANNOTATION_XML "annotation-xml" 0;
-    APPLET "applet" SPECIAL | SCOPE;
-    AREA "area" SPECIAL | VOID;
-    ARTICLE "article" CLOSER;
-    ASIDE "aside" CLOSER;
-    AUDIO "audio" 0;
-    B "b" FORMAT;
-    BASE "base" SPECIAL | VOID | UNSEEN | IN_HEAD;
-    BASEFONT "basefont" SPECIAL | VOID | IN_HEAD;
-    BDI "bdi" 0;
-    BDO "bdo" 0;
-    BGSOUND "bgsound" SPECIAL | VOID | IN_HEAD;
-    BIG "big" FORMAT;
-    BLOCKQUOTE "blockquote" CLOSER | BREAKOUT;
-    BODY "body" SPECIAL | BREAKOUT | BLOCK;
-    BR "br" SPECIAL | VOID | BREAKOUT;
-    BUTTON "button" SPECIAL | ENDS_IN_SCOPE;
-    CANVAS "canvas" 0;
-    CAPTION "caption" SPECIAL | SCOPE | BLOCK | IN_TABLE;
-    CENTER "center" CLOSER | BREAKOUT;
-    CITE "cite" 0;
-    CODE "code" FORMAT;
-    COL "col" SPECIAL | VOID | IN_TABLE;
-    COLGROUP "colgroup" SPECIAL | BLOCK | IN_TABLE;
-    DATA "data" 0;
-    DATALIST "datalist" BLOCK | UNSEEN;
-    DD "dd" SPECIAL | IMPLIED | BREAKOUT | BLOCK;
-    DEL "del" 0;
-    DESC "desc" 0;
-    DETAILS "details" CLOSER;
-    DFN "dfn" 0;
-    DIALOG "dialog" BLOCK | CLOSES_P | ENDS_IN_SCOPE;
-    DIR "dir" CLOSER;
-    DIV "div" CLOSER | BREAKOUT;
-    DL "dl" CLOSER | BREAKOUT;
-    DT "dt" SPECIAL | IMPLIED | BREAKOUT | BLOCK;
-    EM "em" FORMAT;
-    EMBED "embed" SPECIAL | VOID | BREAKOUT;
-    FIELDSET "fieldset" CLOSER;
-    FIGCAPTION "figcaption" CLOSER;
-    FIGURE "figure" CLOSER;
-    FONT "font" FORMATTING;
-    FOOTER "footer" CLOSER;
-    FOREIGNOBJECT "foreignobject" BLOCK;
-    FORM "form" SPECIAL | BLOCK;
-    FRAME "frame" SPECIAL | VOID;
-    FRAMESET "frameset" SPECIAL | BLOCK;
-    G "g" 0;
-    H1 "h1" H;
-    H2 "h2" H;
-    H3 "h3" H;
-    H4 "h4" H;
-    H5 "h5" H;
-    H6 "h6" H;
-    HEAD "head" SPECIAL | BREAKOUT | UNSEEN;
-    HEADER "header" CLOSER;
-    HGROUP "hgroup" CLOSER;
-    HR "hr" SPECIAL | VOID | BREAKOUT | BLOCK;
-    HTML "html" SPECIAL | SCOPE | BLOCK;
-    I "i" FORMAT;
-    IFRAME "iframe" SPECIAL;
-    IMAGE "image" 0;
-    IMG "img" SPECIAL | VOID | BREAKOUT;
-    INPUT "input" SPECIAL | VOID;
-    INS "ins" 0;
-    KBD "kbd" 0;
-    KEYGEN "keygen" SPECIAL | VOID;
-    LABEL "label" 0;
-    LEGEND "legend" BLOCK;
-    LI "li" SPECIAL | IMPLIED | BREAKOUT | BLOCK;
-    LINK "link" SPECIAL | VOID | UNSEEN | IN_HEAD;
-    LISTING "listing" SPECIAL | BREAKOUT | BLOCK | ENDS_IN_SCOPE;
-    MAIN "main" CLOSER;
-    MALIGNMARK "malignmark" 0;
-    MAP "map" 0;
-    MARK "mark" 0;
-    MARQUEE "marquee" SPECIAL | SCOPE | BLOCK;
-    MATH "math" 0;
-    MENU "menu" CLOSER | BREAKOUT;
-    META "meta" SPECIAL | VOID | BREAKOUT | UNSEEN | IN_HEAD;
-    METER "meter" 0;
-    MGLYPH "mglyph" 0;
-    MI "mi" 0;
-    MN "mn" 0;
-    MO "mo" 0;
-    MS "ms" 0;
-    MTEXT "mtext" 0;
-    NAV "nav" CLOSER;
-    NOBR "nobr" FORMAT;
-    NOEMBED "noembed" SPECIAL | UNSEEN;
-    NOFRAMES "noframes" SPECIAL | UNSEEN | IN_HEAD;
-    NOSCRIPT "noscript" SPECIAL | UNSEEN;
-    OBJECT "object" SPECIAL | SCOPE;
-    OL "ol" CLOSER | BREAKOUT;
-    OPTGROUP "optgroup" IMPLIED | BLOCK;
-    OPTION "option" IMPLIED | BLOCK;
-    OUTPUT "output" 0;
-    P "p" SPECIAL | IMPLIED | BREAKOUT | BLOCK | CLOSES_P;
-    PARAM "param" SPECIAL | VOID | UNSEEN;
-    PATH "path" 0;
-    PICTURE "picture" 0;
-    PLAINTEXT "plaintext" SPECIAL | BLOCK;
-    PRE "pre" SPECIAL | BREAKOUT | BLOCK | ENDS_IN_SCOPE;
-    PROGRESS "progress" 0;
-    Q "q" 0;
-    RB "rb" IMPLIED;
-    RP "rp" IMPLIED;
-    RT "rt" IMPLIED;
-    RTC "rtc" IMPLIED;
-    RUBY "ruby" BREAKOUT;
-    S "s" FORMAT;
-    SAMP "samp" 0;
-    SCRIPT "script" SPECIAL | UNSEEN | IN_HEAD;
-    SEARCH "search" CLOSER;
-    SECTION "section" CLOSER;
-    SELECT "select" SPECIAL | SCOPE | ENDS_IN_SCOPE;
-    SLOT "slot" 0;
-    SMALL "small" FORMAT;
-    SOURCE "source" SPECIAL | VOID;
-    SPAN "span" BREAKOUT;
-    STRIKE "strike" FORMAT;
-    STRONG "strong" FORMAT;
-    STYLE "style" SPECIAL | UNSEEN | IN_HEAD;
-    SUB "sub" BREAKOUT;
-    SUMMARY "summary" CLOSER;
-    SUP "sup" BREAKOUT;
-    SVG "svg" 0;
-    TABLE "table" SPECIAL | SCOPE | BREAKOUT | BLOCK;
-    TBODY "tbody" ROWS | IN_TABLE;
-    TD "td" CELL | IN_TABLE;
-    TEMPLATE "template" SPECIAL | SCOPE | UNSEEN | IN_HEAD;
-    TEXTAREA "textarea" SPECIAL | UNSEEN;
-    TFOOT "tfoot" ROWS | IN_TABLE;
-    TH "th" CELL | IN_TABLE;
-    THEAD "thead" ROWS | IN_TABLE;
-    TIME "time" 0;
-    TITLE "title" SPECIAL | UNSEEN | IN_HEAD;
-    TR "tr" ROWS | IN_TABLE;
-    TRACK "track" SPECIAL | VOID;
-    TT "tt" FORMAT;
-    U "u" FORMAT;
-    UL "ul" CLOSER | BREAKOUT;
-    USE "use" 0;
-    VAR "var" BREAKOUT;
-    VIDEO "video" 0;
-    WBR "wbr" SPECIAL | VOID;
-    XMP "xmp" SPECIAL | BLOCK;
+    DOCUMENT "#document" TEXT "#text" COMMENT "#comment" DOCTYPE "#doctype" INSTRUCTION "#instruction"
+    ANNOTATION_XML "annotation-xml",
+    0 => ABBR ACRONYM AUDIO BDI BDO CANVAS CITE DATA DEL DESC DFN G IMAGE INS KBD LABEL MALIGNMARK MAP MARK MATH METER
+        MGLYPH MI MN MO MS MTEXT OUTPUT PATH PICTURE PROGRESS Q SAMP SLOT SVG TIME USE VIDEO,
+    BLOCK => FOREIGNOBJECT LEGEND,
+    BLOCK | CLOSES_P | ENDS_IN_SCOPE => DIALOG,
+    BLOCK | UNSEEN => DATALIST,
+    BREAKOUT => RUBY SPAN SUB SUP VAR,
+    CLOSER => ADDRESS ARTICLE ASIDE DETAILS DIR FIELDSET FIGCAPTION FIGURE FOOTER HEADER HGROUP MAIN NAV SEARCH SECTION
+        SUMMARY,
+    CLOSER | BREAKOUT => BLOCKQUOTE CENTER DIV DL MENU OL UL,
+    FORMATTING => A FONT,
+    FORMATTING | BREAKOUT => B BIG CODE EM I NOBR S SMALL STRIKE STRONG TT U,
+    IMPLIED => RB RP RT RTC,
+    IMPLIED | BLOCK => OPTGROUP OPTION,
+    SPECIAL => IFRAME,
+    SPECIAL | BLOCK => FORM FRAMESET PLAINTEXT XMP,
+    SPECIAL | BLOCK | IN_TABLE => COLGROUP TBODY TFOOT THEAD TR,
+    SPECIAL | BREAKOUT | BLOCK => BODY,
+    SPECIAL | BREAKOUT | BLOCK | ENDS_IN_SCOPE => LISTING PRE,
+    SPECIAL | BREAKOUT | BLOCK | HEADING => H1 H2 H3 H4 H5 H6,
+    SPECIAL | BREAKOUT | UNSEEN => HEAD,
+    SPECIAL | ENDS_IN_SCOPE => BUTTON,
+    SPECIAL | IMPLIED | BREAKOUT | BLOCK => DD DT LI,
+    SPECIAL | IMPLIED | BREAKOUT | BLOCK | CLOSES_P => P,
+    SPECIAL | SCOPE => APPLET OBJECT,
+    SPECIAL | SCOPE | BLOCK => HTML MARQUEE,
+    SPECIAL | SCOPE | BLOCK | IN_TABLE => CAPTION TD TH,
+    SPECIAL | SCOPE | BREAKOUT | BLOCK => TABLE,
+    SPECIAL | SCOPE | ENDS_IN_SCOPE => SELECT,
+    SPECIAL | SCOPE | UNSEEN | IN_HEAD => TEMPLATE,
+    SPECIAL | UNSEEN => NOEMBED NOSCRIPT TEXTAREA,
+    SPECIAL | UNSEEN | IN_HEAD => NOFRAMES SCRIPT STYLE TITLE,
+    SPECIAL | VOID => AREA FRAME INPUT KEYGEN SOURCE TRACK WBR,
+    SPECIAL | VOID | BREAKOUT => BR EMBED IMG,
+    SPECIAL | VOID | BREAKOUT | BLOCK => HR,
+    SPECIAL | VOID | BREAKOUT | UNSEEN | IN_HEAD => META,
+    SPECIAL | VOID | IN_HEAD => BASEFONT BGSOUND,
+    SPECIAL | VOID | IN_TABLE => COL,
+    SPECIAL | VOID | UNSEEN => PARAM,
+    SPECIAL | VOID | UNSEEN | IN_HEAD => BASE LINK
 }
 
 /// The headings, from the highest rank to the lowest.

@@ -1,6 +1,6 @@
 //! A URL, split into the parts of a request by the URL Standard; its length is limited.
 
-use url::{ParseError, Position, Url};
+use url::{Position, Url};
 
 /// The longest URL that is read, in bytes. Servers take no longer ones, and a long base times many links would fill
 /// the memory.
@@ -31,7 +31,11 @@ impl WebUrl {
         if !is_short(link) || !base.is_none_or(is_short) {
             return Err(too_long());
         }
-        let url = joined(link, base).map_err(|error| error.to_string())?;
+        let url = match base {
+            Some(base) => Url::parse(base).and_then(|base| base.join(link)),
+            None => Url::parse(link),
+        };
+        let url = url.map_err(|error| error.to_string())?;
         if !is_short(url.as_str()) {
             return Err(too_long());
         }
@@ -44,13 +48,6 @@ impl WebUrl {
             path: url[Position::BeforePath..Position::AfterQuery].to_owned(),
             href: url.into(),
         })
-    }
-}
-
-fn joined(link: &str, base: Option<&str>) -> Result<Url, ParseError> {
-    match base {
-        Some(base) => Url::parse(base)?.join(link),
-        None => Url::parse(link),
     }
 }
 

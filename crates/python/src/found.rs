@@ -24,7 +24,7 @@ pub(crate) fn metadata<'py>(
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
     let (values, sources) = (PyDict::new(py), PyDict::new(py));
     let kept = page.mask(&kept)?;
-    for entry in page.written(py, |page| page.metadata(kept, url, today))? {
+    for entry in page.written(py, |page| page.metadata(kept, url, &page.base_url(url), today))? {
         match entry.value {
             Value::Text(text) => values.set_item(entry.field.name, text)?,
             Value::Number(number) => values.set_item(entry.field.name, number)?,

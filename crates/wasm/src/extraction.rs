@@ -406,7 +406,7 @@ impl Extraction {
     /// Name, value and source of each metadata field that is set.
     pub fn metadata(&self) -> Result<Array, JsError> {
         let (kept, url) = (&self.inner.kept, self.inner.url.as_deref());
-        Ok(values::metadata(self.written(|page| page.metadata(kept, url, &self.today))?))
+        Ok(values::metadata(self.written(|page| page.metadata(kept, url, &page.base_url(url), &self.today))?))
     }
 
     /// The images of the content: url, alt, title, caption, width, height, relevance, row, decoration of each.

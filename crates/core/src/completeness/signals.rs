@@ -140,9 +140,7 @@ impl Signals {
                     self.has_form |= value("method") == "post";
                     self.read_container(page, row);
                 }
-                tags::BODY | tags::MAIN | tags::SECTION | tags::DIV => {
-                    self.read_container(page, row);
-                }
+                tags::BODY | tags::MAIN | tags::SECTION | tags::DIV => self.read_container(page, row),
                 _ => {}
             }
         }
@@ -175,16 +173,16 @@ impl Signals {
 
     fn read_blocks(&mut self, page: &Page, kept: &[bool], forms: &[Range<usize>], noscripts: &[Range<usize>]) {
         let blocks = &page.blocks;
-        let is_kept = |block: usize| page.block_rows(block).any(|row| kept[row]);
+        let is_kept: Vec<bool> = (0..blocks.len()).map(|block| page.block_rows(block).any(|row| kept[row])).collect();
         // Some pages are hidden as a whole until a script shows them.
-        let is_shown = |&block: &usize| is_seen(page, blocks.first[block] as usize) || is_kept(block);
+        let is_shown = |&block: &usize| is_seen(page, blocks.first[block] as usize) || is_kept[block];
         let shown: Vec<usize> = (0..blocks.len()).filter(is_shown).collect();
         let (mut about_data, mut text, mut last_kept) = (0, String::new(), None);
         let mut labels = Vec::new();
         for (at, &block) in shown.iter().enumerate() {
             let count = blocks.words[block].max(0) as u32;
             self.visible += count;
-            if is_kept(block) {
+            if is_kept[block] {
                 self.kept += count;
                 last_kept = Some(at);
             }
@@ -219,7 +217,7 @@ impl Signals {
         }
         // On a page with a large frame and little content, the kept blocks say what the page is.
         if self.visible >= MAX_VISIBLE_WORDS && self.kept < MIN_KEPT_WORDS {
-            for &block in shown.iter().filter(|&&block| is_kept(block)) {
+            for &block in shown.iter().filter(|&&block| is_kept[block]) {
                 text.push_str(&plain(&page.block_text(block)));
             }
         }

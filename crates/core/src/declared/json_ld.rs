@@ -47,7 +47,7 @@ fn values(page: &Page) -> impl Iterator<Item = (usize, Json)> {
 }
 
 /// The scripts with JSON-LD in them.
-pub(super) fn scripts(page: &Page) -> impl Iterator<Item = usize> {
+pub(crate) fn scripts(page: &Page) -> impl Iterator<Item = usize> {
     (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::SCRIPT).filter(|&row| {
         let kind = page.raw_attribute(row, "type").unwrap_or_default();
         kind.windows(7).any(|part| part.eq_ignore_ascii_case(b"ld+json")) && page.nodes.end[row] as usize > row + 1

@@ -18,6 +18,7 @@ mod tests;
 mod write;
 
 pub use crate::thing::{Property, Syntax, Thing, Value};
+pub(crate) use json_ld::scripts as json_ld_scripts;
 pub(crate) use product::{Product, is_product, product};
 pub(crate) use roles::{Role, texts};
 pub(crate) use shown_price::{amounts, has_currency, prices_below, short_blocks};

@@ -79,23 +79,16 @@ fn hostile_data_stays_small() {
     }
 }
 
+/// The cases of a section of `tests.txt`: what is expected, and the page or its JSON-LD.
+fn cases(wanted: &str) -> Vec<(&'static str, &'static str)> {
+    let found = entries(include_str!("tests.txt")).filter(|(section, ..)| *section == wanted);
+    found.map(|(_, expected, given)| (expected, given)).collect()
+}
+
 #[test]
 fn every_syntax_names_the_price() {
-    let offer = r#"{"@type": "Product", "sku": "A1", "offers": {"@type": "Offer", "price": 9.5}}"#;
-    let named = r#"{"@type": "Product", "name": "Oak table", "price": 3}"#;
-    for (html, expected) in [
-        (script(offer), "9.5 A1"),
-        (script(&format!(r#"{{"@type": "ItemPage", "mainEntity": {offer}}}"#)), "9.5 A1"),
-        (script(&format!("[{offer}, {offer}, {offer}, {offer}]")), "a list"),
-        (script(&format!("[{offer}, {offer}, {offer}, {named}]")), "3 "),
-        ("<meta property=og:type content=website><meta property=product:price:amount content=20>".into(), "20 "),
-        (
-            "<p itemscope itemtype=http://schema.org/Product><b itemprop=offers itemscope><i itemprop=price>7 €".into(),
-            "7 € ",
-        ),
-        ("<p>7 €".into(), "a list"),
-    ] {
-        let things = page(&html).things(None);
+    for (expected, html) in cases("prices") {
+        let things = page(html).things(None);
         let found = product(&things, &["Oak table".to_owned()]);
         let found = found.map(|found| format!("{} {}", found.prices.join(","), found.sku.unwrap_or_default()));
         assert_eq!(found.as_deref().unwrap_or("a list"), expected, "{html}");
@@ -104,17 +97,7 @@ fn every_syntax_names_the_price() {
 
 #[test]
 fn the_product_is_first_and_has_a_price() {
-    let shop = r#"<title>Oak table</title><script type="application/ld+json">[{"@type": "WebSite"}, {"@type": "Product", "name": "Oak table"PRICE}]
-        </script><h1>Oak table</h1><p>Solid.<p>was 120 €<p>99,50 €<p>7 € shipping"#;
-    for (html, expected) in [
-        (&*shop.replace("PRICE", r#", "price": "80""#), "json-ld Oak table 80"),
-        (&shop.replace("PRICE", ""), "json-ld Oak table 99.5"),
-        ("<title>Oak table</title><h1>Cart</h1><p>0 €<h1>Oak table</h1><p>Solid.<p>99,50 €", "shown Oak table 99.5"),
-        (
-            "<p itemscope itemtype=https://schema.org/Thing><b itemprop=name>Oak</b></p><h1>Oak</h1>",
-            "microdata Oak none",
-        ),
-    ] {
+    for (expected, html) in cases("products") {
         let data: Value = serde_json::from_str(&page(html).data(None, Some("product"))).expect("JSON");
         let values = ["@syntax", "name", "price"].map(|name| data[0][name].as_str().unwrap_or("none"));
         assert_eq!(values.join(" "), expected);
@@ -123,20 +106,7 @@ fn the_product_is_first_and_has_a_price() {
 
 #[test]
 fn texts_have_the_role_that_the_reader_gives_them() {
-    let cases = [
-        r#"{"@type": "Recipe", "name": "a", "recipeIngredient": ["b"], "keywords": "k",
-            "recipeInstructions": [{"@type": "HowToSection", "name": "c",
-            "itemListElement": [{"@type": "HowToStep", "text": "d"}]}]} => Name a, Part b, Part d, Part c"#,
-        r#"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a",
-            "acceptedAnswer": {"@type": "Answer", "text": "b"}}]} => Part b, Part a"#,
-        r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "a",
-            "suggestedAnswer": {"@type": "Answer", "text": "b"}}} => Post b, Body a"#,
-        r#"{"@type": "Event", "location": {"@type": "Place", "name": "a"},
-            "publisher": {"name": "b", "address": "c"}} => Fact a, Other c, Other b"#,
-        r#"{"@type": "BreadcrumbList", "itemListElement": [{"name": "a"}]} => Other a"#,
-    ];
-    for case in cases {
-        let (json, expected) = case.split_once(" => ").unwrap();
+    for (expected, json) in cases("roles") {
         let page = page(&script(json));
         let found = texts(page.json_ld(), 100).into_iter().map(|(role, text)| format!("{role:?} {text}"));
         assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{json}");

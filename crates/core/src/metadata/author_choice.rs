@@ -22,7 +22,7 @@ const MIN_HOST_CHARS: usize = 5;
 /// The people of the first source that names any, then a person who is called like the site.
 pub(super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
     let persons: HashSet<&str> = evidence.of(Key::Person).map(|each| &*each.value).collect();
-    let host = (!evidence.host.contains('-')).then_some(&*evidence.host);
+    let host = (!evidence.label.contains('-')).then_some(evidence.label);
     let sites = evidence.sites.iter().map(String::as_str).chain(host);
     let own: Vec<&str> = sites.filter(|name| !persons.contains(name)).collect();
     let sources: Vec<(Source, Vec<&str>)> = evidence
@@ -37,7 +37,7 @@ pub(super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
         let names = names_from(evidence, *source, values, not_people);
         (!names.is_empty()).then_some((names, *source))
     };
-    let is_site = |name: &String| !is_person(name) && is_called_like(name, &evidence.host);
+    let is_site = |name: &String| !is_person(name) && is_called_like(name, evidence.label);
     // A person in JSON-LD or in a byline may own a site of that name; `<meta>` often just names the site.
     let of_owner = || {
         let signing = |source: &Source| *source == Source::JsonLd || is_shown(*source);
@@ -112,7 +112,7 @@ fn names_from(evidence: &Evidence<'_>, source: Source, values: &[&str], not_peop
         return signed(evidence, values, not_people);
     }
     // "forester.example, Oxford, England" is the site with its place.
-    let of_site = |value: &str| source == Source::Meta && !is_person(value) && is_called_like(value, &evidence.host);
+    let of_site = |value: &str| source == Source::Meta && !is_person(value) && is_called_like(value, evidence.label);
     let values = values.iter().copied().filter(|value| !of_site(value));
     let mut names = people(values, not_people);
     let has_person = names.iter().any(|name| is_person(name));

@@ -30,7 +30,7 @@ const AUTHOR_FOLDERS: [&str; 10] =
     word_list("author authors autor autoren auteur auteurs autore contributor contributors writers");
 
 /// Bylines, the likeliest first.
-pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
+pub(super) fn candidates(body: &Body<'_>, found: &mut Vec<Candidate>) {
     let page = body.page;
     let is_declared = found.iter().any(|each| each.key == Key::Authors);
     let mut marked = marked(body);
@@ -49,7 +49,7 @@ pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
         let links = blocks_near(page, heading)
             .filter(|_| !is_named)
             .filter_map(|block| author_link(page, block))
-            .filter(|&link| !body.is_in_teaser(link) && !body.regions.is_aside(link));
+            .filter(|&link| !body.is_in_teaser(link) && !body.is_aside(link));
         lines.extend(links.map(|link| text_of(page, link)));
     }
     if !is_declared && lines.is_empty() {
@@ -60,15 +60,14 @@ pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
 
 /// A line anywhere in the page that begins with "Written by" or "Author", if all such lines have the same name. A mere
 /// "by" is too common below the text.
-fn closing_line(body: &mut Body<'_>) -> Option<String> {
+fn closing_line(body: &Body<'_>) -> Option<String> {
     let page = body.page;
     let blocks = &page.blocks;
     let short = (0..blocks.len()).filter(|&block| blocks.words[block] <= MAX_NAME_WORDS + 2);
     let mut lines = short.filter_map(|block| {
         let row = blocks.first[block] as usize;
-        let is_of_page = begins_with_one_of(page.text(row), &BYLINES.closing)
-            && !body.is_in_teaser(row)
-            && !body.regions.is_aside(row);
+        let is_of_page =
+            begins_with_one_of(page.text(row), &BYLINES.closing) && !body.is_in_teaser(row) && !body.is_aside(row);
         is_of_page.then(|| signature(page, block, false)).flatten()
     });
     let first = lines.next()?;
@@ -130,7 +129,7 @@ fn is_signature(line: &str) -> bool {
 }
 
 /// Rows that are named after an author: how weak the sign is, how far the heading, and the row.
-fn marked(body: &mut Body<'_>) -> Vec<(u8, usize, usize)> {
+fn marked(body: &Body<'_>) -> Vec<(u8, usize, usize)> {
     let sign = |each: &Element<'_>| {
         let is_author = each.has_relation("author");
         (is_author || each.says_byline).then_some((u8::from(!is_author), each.row))
@@ -139,7 +138,7 @@ fn marked(body: &mut Body<'_>) -> Vec<(u8, usize, usize)> {
     let following = signs.iter().skip(1).map(|(_, row)| *row).chain([body.page.len()]);
     let mut marked = Vec::new();
     for (&(strength, row), next) in signs.iter().zip(following) {
-        if next >= body.page.nodes.end[row] as usize && !body.regions.is_aside(row) {
+        if next >= body.page.nodes.end[row] as usize && !body.is_aside(row) {
             marked.push((strength, body.distance(row), row));
         }
     }

@@ -170,39 +170,27 @@ fn mixed(words: [u64; RUN_WORDS]) -> u64 {
 /// Counts for each of 64 bits how many hashes have it set: bit `b` of `planes[k]` is worth 2 to the k for bit `b`.
 #[derive(Default)]
 struct Votes {
-    planes: Vec<Plane>,
+    planes: [u64; 32],
     total: u64,
-}
-
-/// The bits of one power of two. A number waits until the next one arrives, so that three are added at once.
-struct Plane {
-    bits: u64,
-    waiting: Option<u64>,
 }
 
 impl Votes {
     fn add(&mut self, hash: u64) {
         self.total += 1;
         let mut carry = hash;
-        for plane in &mut self.planes {
-            let Some(other) = plane.waiting.take() else {
-                plane.waiting = Some(carry);
+        for plane in self.planes.iter_mut() {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+            if carry == 0 {
                 return;
-            };
-            let differ = plane.bits ^ other;
-            let next = (plane.bits & other) | (differ & carry);
-            plane.bits = differ ^ carry;
-            carry = next;
+            }
         }
-        self.planes.push(Plane { bits: carry, waiting: None });
     }
 
     /// The bits that more than half of the hashes have; none without a hash.
     fn majority(&self) -> Option<u64> {
         let count = |bit: usize| -> u64 {
-            let of = |bits: u64| (bits >> bit) & 1;
-            let planes = self.planes.iter().enumerate();
-            planes.map(|(at, plane)| (of(plane.bits) + of(plane.waiting.unwrap_or(0))) << at).sum()
+            let planes = self.planes.iter().enumerate().take_while(|(at, _)| self.total >> at != 0);
+            planes.map(|(at, plane)| (plane >> bit & 1) << at).sum()
         };
         (self.total > 0)
             .then(|| (0..64).filter(|&bit| 2 * count(bit) > self.total).fold(0, |found, bit| found | 1 << bit))

@@ -56,7 +56,7 @@ struct Marked {
 }
 
 /// Dates, the likeliest first; those without markup only where `lines` asks for them.
-pub(super) fn candidates(body: &mut Body<'_>, lines: Lines, found: &mut Vec<Candidate>) {
+pub(super) fn candidates(body: &Body<'_>, lines: Lines, found: &mut Vec<Candidate>) {
     let (page, heading) = (body.page, body.heading);
     let mut marked = marked(body);
     if lines != Lines::None
@@ -130,7 +130,7 @@ fn beside(body: &Body<'_>, heading: usize) -> impl Iterator<Item = Marked> {
 }
 
 /// Texts of elements named after dates.
-fn marked(body: &mut Body<'_>) -> Vec<Marked> {
+fn marked(body: &Body<'_>) -> Vec<Marked> {
     let (page, heading) = (body.page, body.heading);
     let mut found = Vec::new();
     let marked = body.elements.iter().filter(|each| each.is_dated()).filter_map(|each| {
@@ -139,7 +139,7 @@ fn marked(body: &mut Body<'_>) -> Vec<Marked> {
         value.contains(char::is_numeric).then_some((each, text, value))
     });
     for (each, text, value) in marked.take(MAX_ELEMENTS) {
-        if body.regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
+        if body.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
             continue;
         }
         let key = key_of(each.says_modified || says_changed(&text));

@@ -6,9 +6,8 @@ use super::author_choice::authors;
 use super::document::day_in;
 use super::evidence::Evidence;
 use super::fields::{Candidate, Chosen, Key, Source, Value};
-use super::language::are_one;
-use super::language::language_tag;
-use super::suffixes;
+use super::language::{are_one, language_tag};
+use super::suffixes::registered_domain;
 use crate::dates::local_time;
 
 const MAX_TAGS: usize = 50;
@@ -30,7 +29,7 @@ pub(super) fn decide(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
         Key::Language => language(evidence),
         Key::LanguageBase => language_base(evidence),
         Key::LanguageScore => language_score(evidence),
-        Key::CanonicalUrl | Key::Image => first_url(evidence, key),
+        Key::CanonicalUrl | Key::Image => first_made(evidence, key, |value| Some(evidence.base.absolute(value))),
         Key::Host => host(evidence),
         Key::Domain => domain(evidence),
         Key::Categories | Key::Tags => terms(evidence, key),
@@ -53,10 +52,6 @@ fn first_made(evidence: &Evidence<'_>, key: Key, make: impl Fn(&str) -> Option<S
 
 fn first(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
     first_made(evidence, key, |value| Some(value.to_owned()))
-}
-
-fn first_url(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
-    first_made(evidence, key, |value| Some(evidence.base.absolute(value)))
 }
 
 fn first_date(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
@@ -95,18 +90,15 @@ fn primary(tag: &str) -> &str {
     tag.split('-').next().unwrap_or(tag)
 }
 
-/// The host of the page's address, or of the one that it prefers.
 fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
-    suffixes::host(evidence.url).map(|host| (Value::Text(host), Source::Url)).or_else(|| {
-        let (url, source) = first_url(evidence, Key::CanonicalUrl)?;
-        Some((Value::Text(suffixes::host(url.text()?)?), source))
-    })
+    let (host, source) = evidence.host.as_ref()?;
+    Some((Value::Text(host.clone()), *source))
 }
 
 /// The registered domain of the host.
 fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let (host, source) = host(evidence)?;
-    Some((Value::Text(suffixes::registered_domain(host.text()?)?), source))
+    let (host, source) = evidence.host.as_ref()?;
+    Some((Value::Text(registered_domain(host)?), *source))
 }
 
 /// All values of a field, each once.

@@ -2,6 +2,7 @@
 //! date: those with few words, read once with their attributes.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use super::words::{REGIONS, TELLING};
 use crate::page::{Page, flags, identifier_words};
@@ -111,15 +112,16 @@ pub(super) struct Body<'p> {
     pub page: &'p Page,
     pub rows: &'p Rows,
     pub elements: Vec<Element<'p>>,
-    pub regions: Regions<'p>,
     /// The row of the heading that says the title.
     pub heading: Option<usize>,
+    /// By row whether it is an aside, where that was asked.
+    asides: RefCell<Vec<Option<bool>>>,
 }
 
 impl<'p> Body<'p> {
     pub fn new(page: &'p Page, rows: &'p Rows, heading: Option<usize>) -> Self {
-        let regions = Regions::new(page, heading);
-        Self { page, rows, elements: telling_elements(page, rows), regions, heading }
+        let asides = RefCell::new(vec![None; page.len()]);
+        Self { page, rows, elements: telling_elements(page, rows), heading, asides }
     }
 
     /// Rows between the heading and what stands after it; what stands before counts four times.
@@ -144,6 +146,31 @@ impl<'p> Body<'p> {
         Some(heading) != self.heading
             && end <= row
             && (page.nodes.tag[parent] == tags::A || links(rows.anchors.partition_point(|&anchor| anchor < heading)))
+    }
+
+    /// Whether a row or something around it is named like a comment, a related story or the like.
+    pub fn is_aside(&self, row: usize) -> bool {
+        let mut asides = self.asides.borrow_mut();
+        let known = |row: &usize| *row == 0 || asides[*row].is_some();
+        let path: Vec<usize> = self.page.upwards(row).take_while(|row| !known(row)).collect();
+        let around = path.last().map_or(row, |&last| self.page.nodes.parent[last] as usize);
+        let mut is_inside = asides[around] == Some(true);
+        for each in path.into_iter().rev() {
+            is_inside = is_inside || self.is_named_aside(each);
+            asides[each] = Some(is_inside);
+        }
+        is_inside
+    }
+
+    /// Whether a row's own class or id names a part that is not the article. A part with the heading never is one.
+    fn is_named_aside(&self, row: usize) -> bool {
+        let nodes = &self.page.nodes;
+        let end = nodes.end[row] as usize;
+        if self.heading.is_some_and(|at| row <= at && at < end) || matches!(nodes.tag[row], tags::BODY | tags::HTML) {
+            return false;
+        }
+        let names = ["class", "id"].map(|name| self.page.attribute(row, name).unwrap_or_default());
+        names.iter().flat_map(|value| value.split_whitespace()).take(30).any(names_aside)
     }
 }
 
@@ -185,49 +212,6 @@ fn element(page: &Page, row: usize) -> Element<'_> {
 /// The words of a class or an id, in lower case.
 fn words_of(named: &str) -> Vec<String> {
     identifier_words(first_chars(named, MAX_NAME_CHARS)).map(str::to_ascii_lowercase).collect()
-}
-
-/// Which rows lie among comments, related stories and the like, by the names of what is around them.
-pub(super) struct Regions<'p> {
-    page: &'p Page,
-    heading: Option<usize>,
-    memo: Vec<Option<bool>>,
-}
-
-impl<'p> Regions<'p> {
-    pub fn new(page: &'p Page, heading: Option<usize>) -> Self {
-        let mut memo = vec![None; page.len()];
-        memo[0] = Some(false);
-        Self { page, heading, memo }
-    }
-
-    /// Whether a row or something around it is named like a comment or a teaser.
-    pub fn is_aside(&mut self, mut row: usize) -> bool {
-        let mut path = Vec::new();
-        let mut inside = loop {
-            if let Some(memo) = self.memo[row] {
-                break memo;
-            }
-            path.push(row);
-            row = self.page.nodes.parent[row] as usize;
-        };
-        for each in path.into_iter().rev() {
-            inside = inside || self.is_named_aside(each);
-            self.memo[each] = Some(inside);
-        }
-        inside
-    }
-
-    /// Whether a row's own class or id names a part that is not the article. A part with the heading never is one.
-    fn is_named_aside(&self, row: usize) -> bool {
-        let nodes = &self.page.nodes;
-        let end = nodes.end[row] as usize;
-        if self.heading.is_some_and(|at| row <= at && at < end) || matches!(nodes.tag[row], tags::BODY | tags::HTML) {
-            return false;
-        }
-        let names = ["class", "id"].map(|name| self.page.attribute(row, name).unwrap_or_default());
-        names.iter().flat_map(|value| value.split_whitespace()).take(30).any(names_aside)
-    }
 }
 
 /// Whether one class is that of a part beside the article: `related-posts`, but not `comments-open`.

@@ -5,8 +5,8 @@ use super::datelines::Lines;
 use super::elements::{Body, Rows};
 use super::fields::{Candidate, Key, Source};
 use super::headings::headings;
-use super::language::Detected;
-use super::language::language_tag;
+use super::language::{Detected, language_tag};
+use super::suffixes::host as host_of;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, microdata};
 use crate::base_url::Base;
@@ -16,18 +16,18 @@ use crate::strings::{fold_case, word_list};
 
 /// The candidates for all fields, the most trusted source first.
 pub(super) struct Evidence<'p> {
-    pub base: Base,
+    pub base: &'p Base,
     /// The language of the main content, from its letters.
     pub detected: Option<Detected>,
     /// What is counted of the main content.
     pub content: Content,
     pub title: Option<Title>,
-    /// The address of the page; empty where it is not known.
-    pub url: &'p str,
     /// Names of the site: those that the page declares.
     pub sites: Vec<String>,
     /// What the site may be called by its address; maybe nothing.
-    pub host: String,
+    pub label: &'p str,
+    /// The host of the page's address, or of the one that it prefers.
+    pub host: Option<(String, Source)>,
     /// Whether the address is that of the site and not of a page in it.
     pub is_home: bool,
     /// Whether the address is that of a thread in a forum.
@@ -40,35 +40,33 @@ pub(super) struct Evidence<'p> {
 }
 
 impl<'p> Evidence<'p> {
-    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&'p str>, today: &'p str) -> Self {
+    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&'p str>, base: &'p Base, today: &'p str) -> Self {
         let rows = Rows::new(page);
-        let base = page.base_url(url);
         let url = url.unwrap_or_default();
-        let mut candidates = declared(page, &rows, &base, url);
+        let mut candidates = declared(page, &rows, base, url);
         let sites: Vec<String> = values_of(&candidates, Key::SiteName).map(str::to_owned).collect();
-        let host = host_label(url).to_owned();
-        let mut names: Vec<&str> = sites.iter().map(String::as_str).collect();
-        names.push(&host);
+        let label = host_label(url);
+        let names: Vec<&str> = sites.iter().map(String::as_str).chain([label]).collect();
         let titles: Vec<&Candidate> = candidates.iter().filter(|each| each.key == Key::Title).collect();
         let lower = || headings(page, &rows, &[2, 3]);
         let title = title::choose(&titles, &headings(page, &rows, &[1]), lower, &names);
         let heading = title.as_ref().and_then(|title| title.heading);
 
         let lines = needed_lines(&candidates, today);
-        let mut body = Body::new(page, &rows, heading);
-        links::anchored(&body, &base, &mut candidates);
-        microdata::candidates(&mut body, &mut candidates);
-        bylines::candidates(&mut body, &mut candidates);
-        datelines::candidates(&mut body, lines, &mut candidates);
+        let body = Body::new(page, &rows, heading);
+        links::anchored(&body, base, &mut candidates);
+        microdata::candidates(&body, &mut candidates);
+        bylines::candidates(&body, &mut candidates);
+        datelines::candidates(&body, lines, &mut candidates);
         sort(&mut candidates);
         let mut evidence = Self {
             base,
             detected: page.detected_language(kept),
             content: page.content(kept),
             title,
-            url,
             sites,
-            host,
+            label,
+            host: None,
             is_home: is_home(url),
             is_thread: is_thread(url),
             page,
@@ -80,6 +78,11 @@ impl<'p> Evidence<'p> {
         let language = evidence.of(Key::Language).find_map(|each| language_tag(&each.value));
         evidence.month_first = is_month_first(language.as_deref().unwrap_or_default(), url);
         evidence.settle_dated();
+        let preferred = || {
+            let first = evidence.of(Key::CanonicalUrl).next()?;
+            Some((host_of(&base.absolute(&first.value))?, first.source))
+        };
+        evidence.host = host_of(url).map(|host| (host, Source::Url)).or_else(preferred);
         evidence
     }
 

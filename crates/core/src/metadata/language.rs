@@ -102,10 +102,10 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
     let rounded = |found: Info| (found.lang(), (found.confidence() * 1e4).round() / 1e4);
     let (language, score) = match &text {
         Some(text) => rounded(detect(text)?),
-        None => match candidate_languages(sample) {
-            Candidates::Decided(language) => (language, 1.0),
-            Candidates::Likely(likely) if likely.is_empty() => rounded(detect(sample)?),
-            Candidates::Likely(likely) => rounded(Detector::with_allowlist(likely).detect(sample)?),
+        None => match &*candidate_languages(sample) {
+            [decided] => (*decided, 1.0),
+            [] => rounded(detect(sample)?),
+            likely => rounded(Detector::with_allowlist(likely.to_vec()).detect(sample)?),
         },
     };
     Some(Detected { code: code(language), score, letters })
@@ -150,14 +150,6 @@ const PART: u32 = 3;
 const DECISIVE_WORDS: u32 = 12;
 const LARGE_SHARE: u32 = 4;
 
-/// The languages that a text may be in, by its function words.
-pub(super) enum Candidates {
-    /// One language has many of them, and every other few.
-    Decided(Lang),
-    /// The languages that have most of them; none where each has too few.
-    Likely(Vec<Lang>),
-}
-
 /// From a function word to the languages that have it, one bit for each of `LATIN`.
 static WORDS: LazyLock<HashMap<&'static str, u64>> = LazyLock::new(|| {
     let mut words = HashMap::new();
@@ -173,8 +165,9 @@ static WORDS: LazyLock<HashMap<&'static str, u64>> = LazyLock::new(|| {
 /// The languages in Latin script.
 static LATIN: LazyLock<Vec<Lang>> = LazyLock::new(|| whatlang::Script::Latin.langs().to_vec());
 
-/// The language, or the languages, whose function words a text has.
-pub(super) fn candidate_languages(text: &str) -> Candidates {
+/// The languages that a text may be in, by its function words: one that has many of them where every other has few, else
+/// those that have most of them; none where each has too few.
+fn candidate_languages(text: &str) -> Vec<Lang> {
     let mut counts = [0_u32; 64];
     let mut total = 0;
     let mut small = String::new();
@@ -200,14 +193,13 @@ pub(super) fn candidate_languages(text: &str) -> Candidates {
     order.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let (best, language) = order[0];
     if best < MIN_FUNCTION_WORDS || best * SHARE < total {
-        return Candidates::Likely(Vec::new());
+        return Vec::new();
     }
     if best >= DECISIVE_WORDS && best * LARGE_SHARE >= total && order[1].0 * PART < best {
-        return Candidates::Decided(language);
+        return vec![language];
     }
     let is_likely = |(place, (count, _)): &(usize, &(u32, Lang))| *place < MIN_LANGUAGES || count * PART >= best;
-    let likely = order.iter().enumerate().filter(is_likely);
-    Candidates::Likely(likely.map(|(_, (_, language))| *language).collect())
+    order.iter().enumerate().filter(is_likely).map(|(_, (_, language))| *language).collect()
 }
 
 #[cfg(test)]

@@ -22,8 +22,8 @@ const OF_ANOTHER: [&str; 6] = word_list("comment answer review reviews suggested
 static PROPERTIES: Names = LazyLock::new(|| names_in("microdata properties"));
 
 /// What microdata says, in page order.
-pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
-    let (page, regions) = (body.page, &mut body.regions);
+pub(super) fn candidates(body: &Body<'_>, found: &mut Vec<Candidate>) {
+    let page = body.page;
     let mut last_author = page.len();
     for each in &body.elements {
         let given = [each.attribute("itemprop"), each.attribute("property")]
@@ -34,8 +34,7 @@ pub(super) fn candidates(body: &mut Body<'_>, found: &mut Vec<Candidate>) {
         for name in given.split_whitespace().take(MAX_PROPERTIES) {
             let name = name.rsplit(':').next().unwrap_or_default();
             let known = PROPERTIES.iter().find(|(property, _)| *property == name);
-            let Some(&(_, key)) = known.filter(|_| !regions.is_aside(each.row) && !is_of_another(page, each.row))
-            else {
+            let Some(&(_, key)) = known.filter(|_| !body.is_aside(each.row) && !is_of_another(page, each.row)) else {
                 continue;
             };
             if key == Key::Authors {

@@ -31,6 +31,7 @@ pub use images::{Image, may_be_image};
 pub use language::language_tag;
 pub use suffixes::registered_domain;
 
+use crate::base_url::Base;
 use crate::page::Page;
 use evidence::Evidence;
 
@@ -42,10 +43,10 @@ pub struct Entry {
 }
 
 impl Page {
-    /// What the page says of itself, field by field. `url` is its address where that is known; no date lies after
-    /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
-    pub fn metadata(&self, kept: &[bool], url: Option<&str>, today: &str) -> Vec<Entry> {
-        let evidence = Evidence::gathered(self, kept, url, today);
+    /// What the page says of itself, field by field. `url` is its address where that is known, `base` that of its links; no
+    /// date lies after `today`, an ISO 8601 day; the language is that of the `kept` rows.
+    pub fn metadata(&self, kept: &[bool], url: Option<&str>, base: &Base, today: &str) -> Vec<Entry> {
+        let evidence = Evidence::gathered(self, kept, url, base, today);
         FIELDS
             .iter()
             .filter_map(|field| {

@@ -6,6 +6,7 @@
 use super::signals::{Role, Signal};
 use super::units::{Noun, Unit, Units};
 use crate::page::Page;
+use crate::strings::sums;
 
 /// By unit, its depth.
 pub(super) fn depths(page: &Page, units: &Units, signals: &[Signal]) -> Vec<u32> {
@@ -59,24 +60,13 @@ fn levels(units: &Units, signals: &[Signal]) -> Vec<Option<u32>> {
 
 /// How many indenting elements stand around each unit.
 fn indents(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Option<u32>> {
-    let ends: Vec<(usize, usize)> = signals
-        .iter()
-        .filter(|signal| signal.role == Role::Indented)
-        .map(|signal| (signal.row, page.nodes.end[signal.row] as usize))
-        .collect();
-    let mut around: Vec<usize> = Vec::new();
-    let mut next = 0;
-    let depth = |row: usize| {
-        while ends.get(next).is_some_and(|(start, _)| *start <= row) {
-            let (start, end) = ends[next];
-            while around.pop_if(|end| *end <= start).is_some() {}
-            around.push(end);
-            next += 1;
-        }
-        while around.pop_if(|end| *end <= row).is_some() {}
-        Some(around.len() as u32)
-    };
-    units.list.iter().map(|unit| unit.row).map(depth).collect()
+    let mut changes = vec![0; page.len() + 1];
+    for signal in signals.iter().filter(|signal| signal.role == Role::Indented) {
+        changes[signal.row] += 1;
+        changes[page.nodes.end[signal.row] as usize] -= 1;
+    }
+    let around = sums(changes.into_iter());
+    units.list.iter().map(|unit| Some(around[unit.row + 1] as u32)).collect()
 }
 
 /// Numbers from 0 on, within each group.

@@ -93,13 +93,10 @@ impl Page {
         let bylines = bylines(self, &units, &signals, &is_text, &apart);
         let depths = depth::depths(self, &units, &signals);
         let is_comment = !is_thread(self, &units);
-        let texts = texts_of(&units, &is_text).into_iter().zip(bylines);
-        let units_with_texts = units.list.iter().zip(texts).zip(depths);
-        let mut posts = Vec::with_capacity(units.list.len());
-        let said = authors.into_iter().zip(dates);
-        for (((unit, (rows, byline)), depth), (author, date)) in units_with_texts.zip(said) {
+        let said = texts_of(&units, &is_text).into_iter().zip(bylines).zip(depths).zip(authors).zip(dates);
+        let posts = units.list.iter().zip(said).map(|(unit, ((((rows, byline), depth), author), date))| {
             let (text, quotes) = self.said_in(&rows, &quotes);
-            posts.push(Post {
+            Post {
                 author: author.map(|author| author.name),
                 date: date.map(|(date, _)| date),
                 text,
@@ -110,9 +107,9 @@ impl Page {
                 row: unit.row,
                 rows,
                 byline,
-            });
-        }
-        Threads { posts, quotes, owner: units.owner }.without_adverts()
+            }
+        });
+        Threads { posts: posts.collect(), quotes, owner: units.owner }.without_adverts()
     }
 
     /// The text of some rows without quotes, and the quotes in them.

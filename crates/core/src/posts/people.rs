@@ -118,10 +118,9 @@ fn checked(text: &str) -> Option<String> {
 
 /// Whether a text says how long ago something was: "1 yr", "3 days ago".
 fn is_age(text: &str) -> bool {
-    const UNITS: [&str; 22] = [
-        "s", "sec", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d", "day", "days", "week",
-        "weeks", "mo", "month", "months", "yr", "year", "years",
-    ];
+    const UNITS: [&str; 22] = word_list(
+        "s sec min mins minute minutes h hr hrs hour hours d day days week weeks mo month months yr year years",
+    );
     let mut words = text.split(' ');
     words.next().unwrap_or_default().bytes().all(|byte| byte.is_ascii_digit())
         && words.next().is_some_and(|word| UNITS.contains(&word))

@@ -241,21 +241,15 @@ fn roles_of(class: Option<Cow<'_, str>>) -> Vec<Role> {
         } else if is(&WORDS.content) {
             roles.push(Role::Content(number_of(&words)));
         }
-        if is(&WORDS.quote) {
-            roles.push(Role::Quote);
-        }
-        if is(&WORDS.quote_head) {
-            roles.push(Role::QuoteHead);
-        }
+        roles.extend(is(&WORDS.quote).then_some(Role::Quote));
+        roles.extend(is(&WORDS.quote_head).then_some(Role::QuoteHead));
         if is(&WORDS.level)
             && ends_in_number(token)
             && let Ok(level) = token.trim_start_matches(|mark: char| !mark.is_ascii_digit()).parse()
         {
             roles.push(Role::Level(level));
         }
-        if is(&WORDS.indented) {
-            roles.push(Role::Indented);
-        }
+        roles.extend(is(&WORDS.indented).then_some(Role::Indented));
     }
     roles
 }

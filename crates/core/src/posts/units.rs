@@ -242,16 +242,17 @@ impl UnitCounts {
     }
 }
 
-/// The elements of quotes, and by row the innermost one around it.
-fn quotes(page: &Page, signals: &[Signal]) -> Units {
+/// The signals that count for a unit, each with the innermost quote around it; row 0 where there is none.
+fn outside_quotes(page: &Page, signals: &[Signal]) -> Vec<(Signal, usize)> {
     let quotes = signals.iter().filter(|signal| signal.role == Role::Quote);
-    let unit = |signal: &Signal| Unit { row: signal.row, noun: Noun::Post, group: 0 };
-    let mut list: Vec<Unit> = quotes.map(unit).collect();
-    list.dedup_by_key(|unit| unit.row);
-    Units::new(page, list)
+    let mut quotes: Vec<Unit> = quotes.map(|quote| Unit { row: quote.row, noun: Noun::Post, group: 0 }).collect();
+    quotes.dedup_by_key(|quote| quote.row);
+    let quotes = Units::new(page, quotes);
+    let counted = signals.iter().filter(|each| matches!(each.role, Role::Author(_) | Role::Date(_) | Role::Headline));
+    counted.map(|each| (*each, quotes.at(each.row).map_or(0, |quote| quotes.list[quote].row))).collect()
 }
 
-fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
+fn counts(page: &Page, units: &Units, signals: &[(Signal, usize)]) -> Vec<UnitCounts> {
     let nodes = &page.nodes;
     let mut counts = vec![UnitCounts::default(); units.list.len()];
     for (row, &owner) in units.owner.iter().enumerate() {
@@ -263,19 +264,13 @@ fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
             }
         }
     }
-    let quotes = quotes(page, signals);
-    for signal in signals {
+    for (signal, quote) in signals {
         // Names and dates in a quote are not those of the post around it.
-        let is_quoted =
-            |&unit: &usize| quotes.at(signal.row).is_some_and(|quote| quotes.list[quote].row > units.list[unit].row);
-        if let Some(owner) = units.at(signal.row).filter(|unit| !is_quoted(unit)) {
+        if let Some(owner) = units.at(signal.row).filter(|&unit| *quote <= units.list[unit].row) {
             let each = &mut counts[owner];
-            match signal.role {
-                Role::Author(_) => each.has_author = true,
-                Role::Date(_) => each.has_date = true,
-                Role::Headline => each.has_headline = true,
-                _ => {}
-            }
+            each.has_author |= matches!(signal.role, Role::Author(_));
+            each.has_date |= matches!(signal.role, Role::Date(_));
+            each.has_headline |= signal.role == Role::Headline;
         }
     }
     counts
@@ -293,7 +288,7 @@ struct Tally {
 }
 
 /// The tally of each group, by its number; empty where it is no group of contributions.
-fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> Vec<Tally> {
+fn tallies(page: &Page, units: &Units, signals: &[(Signal, usize)], groups: &[Group]) -> Vec<Tally> {
     let counts = counts(page, units, signals);
     let mut tallies = vec![Tally::default(); groups.len()];
     for (unit, counts) in units.list.iter().zip(&counts) {
@@ -330,26 +325,27 @@ fn is_kept(before: Tally, now: Tally) -> bool {
     now.points > 0 && keeps(before.named, now.named) && keeps(before.dated, now.dated)
 }
 
-fn units_of(groups: &[Group], numbers: &[usize]) -> Vec<Unit> {
+fn units_of(page: &Page, groups: &[Group], numbers: &[usize]) -> Units {
     let unit = |&group: &usize| {
         let Group { noun, ref rows, .. } = groups[group];
         rows.iter().map(move |&row| Unit { row, noun, group })
     };
-    numbers.iter().flat_map(unit).collect()
+    Units::new(page, numbers.iter().flat_map(unit).collect())
 }
 
 /// The contributions of a page.
 pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units {
-    let alone_tally = |group| tallies(page, &Units::new(page, units_of(groups, &[group])), signals, groups)[group];
+    let signals = &outside_quotes(page, signals);
+    let alone_tally = |group| tallies(page, &units_of(page, groups, &[group]), signals, groups)[group];
     let alone: Vec<Tally> = (0..groups.len()).map(alone_tally).collect();
     let mut ranked: Vec<usize> = (0..groups.len()).filter(|&number| alone[number].points > 0).collect();
     ranked.sort_by_key(|&number| (std::cmp::Reverse(alone[number].points), groups[number].rows[0]));
 
-    let mut chosen: Vec<usize> = Vec::new();
+    let mut ranked = ranked.into_iter();
+    let mut chosen: Vec<usize> = ranked.next().into_iter().collect();
     for number in ranked {
-        let mut tried = chosen.clone();
-        tried.push(number);
-        let units = Units::new(page, units_of(groups, &tried));
+        let tried = [&*chosen, &[number]].concat();
+        let units = units_of(page, groups, &tried);
         let are_apart = units.list.windows(2).all(|pair| pair[0].row != pair[1].row);
         let now = tallies(page, &units, signals, groups);
         let are_kept = tried.iter().all(|&each| is_kept(alone[each], now[each]));
@@ -357,7 +353,7 @@ pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units
             chosen = tried;
         }
     }
-    let units = Units::new(page, units_of(groups, &chosen));
+    let units = units_of(page, groups, &chosen);
     let counts = counts(page, &units, signals);
     let list = units.list.into_iter().zip(counts);
     let list = list.filter(|(_, counts)| counts.points() > 0).map(|(unit, _)| unit);

@@ -54,7 +54,7 @@ impl Page {
     /// The record of the kept rows as JSON, in lines for people to read or in one; `markup` is for its Markdown.
     pub fn record(&self, kept: &[bool], known: &Known<'_>, markup: Markup, is_indented: bool) -> String {
         let base = self.base_url(known.url);
-        let entries = self.metadata(kept, known.url, known.today);
+        let entries = self.metadata(kept, known.url, &base, known.today);
         let images = self.images(kept, &base);
         let threads = self.threads(known.url, known.today);
         let options = Options { base, markup, ..Options::default() };

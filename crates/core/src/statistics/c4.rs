@@ -93,20 +93,13 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// A line without `[1]`, `[]`, `[edit]` and `[citation needed]`.
 fn without_citations(line: &str) -> String {
-    let mut left = String::with_capacity(line.len());
+    let is_note = |inside: &str| inside.chars().all(char::is_numeric) || matches!(inside, "edit" | "citation needed");
     let mut parts = line.split('[');
-    left.push_str(parts.next().unwrap_or(""));
+    let mut left = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        match part.split_once(']') {
-            Some((inside, behind))
-                if inside.chars().all(char::is_numeric) || inside == "edit" || inside == "citation needed" =>
-            {
-                left.push_str(behind);
-            }
-            _ => {
-                left.push('[');
-                left.push_str(part);
-            }
+        match part.split_once(']').filter(|(inside, _)| is_note(inside)) {
+            Some((_, behind)) => left.push_str(behind),
+            None => left.extend(["[", part]),
         }
     }
     left

@@ -4,6 +4,8 @@
 //! hyphenated words are divided: `(don't)` is `( do n't )`. The rules are written anew from those of spaCy, with the
 //! frequent exceptions only; `tests/test_statistics.py` compares decisions.
 
+use crate::strings::word_list;
+
 /// Punctuation that is taken off both ends of a piece.
 const EDGES: &str = "…,:;!?¿؟¡()[]{}<>_#*&。？！，、；：～·।،۔؛٪'\"”“`‘´’‚„»«「」『』（）〔〕【】《》〈〉⟦⟧—–";
 /// Punctuation that is taken off the front only.
@@ -11,30 +13,26 @@ const FRONT: &str = "§%=";
 const CURRENCIES: &str = "$£€¥฿₽﷼₴₹₩₪₫₱₺₿";
 const QUOTES: &str = "'\"”“`‘´’‚„»«";
 /// Units that are taken off a number.
-const UNITS: [&str; 36] = [
-    "km", "km²", "m", "m²", "m³", "cm", "mm", "ha", "nm", "yd", "in", "ft", "kg", "g", "mg", "t", "lb", "oz", "km/h",
-    "kmh", "mph", "mb", "MB", "kb", "KB", "gb", "GB", "tb", "TB", "T", "G", "M", "K", "%", "Pa", "hPa",
-];
+const UNITS: [&str; 36] = word_list(
+    "km km² m m² m³ cm mm ha nm yd in ft kg g mg t lb oz km/h kmh mph mb MB kb KB gb GB tb TB T G M K % Pa hPa",
+);
 /// Words that keep their full stop.
-const ABBREVIATIONS: [&str; 68] = [
-    "Adm.", "Ala.", "Apr.", "Ariz.", "Ark.", "Aug.", "Bros.", "Calif.", "Co.", "Colo.", "Conn.", "Corp.", "Dec.",
-    "Del.", "Dr.", "Feb.", "Fla.", "Ga.", "Gen.", "Gov.", "Ia.", "Id.", "Ill.", "Inc.", "Ind.", "Jan.", "Jr.", "Jul.",
-    "Jun.", "Kan.", "Ky.", "La.", "Ltd.", "Mar.", "Mass.", "Md.", "Mich.", "Minn.", "Miss.", "Mo.", "Mont.", "Mr.",
-    "Mrs.", "Ms.", "Mt.", "Neb.", "Nev.", "Nov.", "Oct.", "Okla.", "Ore.", "Pa.", "Ph.D.", "Prof.", "Rep.", "Rev.",
-    "Sen.", "Sep.", "Sept.", "St.", "Tenn.", "Va.", "Wash.", "Wis.", "a.m.", "co.", "p.m.", "vs.",
-];
-const LATIN: [&str; 3] = ["e.g.", "i.e.", "v.s."];
+const ABBREVIATIONS: [&str; 68] = word_list(
+    "Adm. Ala. Apr. Ariz. Ark. Aug. Bros. Calif. Co. Colo. Conn. Corp. Dec. Del. Dr. Feb. Fla. Ga. Gen. Gov. Ia. Id. \
+     Ill. Inc. Ind. Jan. Jr. Jul. Jun. Kan. Ky. La. Ltd. Mar. Mass. Md. Mich. Minn. Miss. Mo. Mont. Mr. Mrs. Ms. Mt. \
+     Neb. Nev. Nov. Oct. Okla. Ore. Pa. Ph.D. Prof. Rep. Rev. Sen. Sep. Sept. St. Tenn. Va. Wash. Wis. a.m. co. p.m. \
+     vs.",
+);
+const LATIN: [&str; 3] = word_list("e.g. i.e. v.s.");
 /// What stands before `n't`, in lower case.
-const BEFORE_NOT: [&str; 23] = [
-    "ai", "are", "ca", "could", "dare", "did", "does", "do", "had", "has", "have", "is", "may", "might", "must",
-    "need", "ought", "sha", "should", "was", "were", "wo", "would",
-];
+const BEFORE_NOT: [&str; 23] = word_list(
+    "ai are ca could dare did does do had has have is may might must need ought sha should was were wo would",
+);
 /// What stands before `'ll`, `'d`, `'ve`, `'re` and `'m`.
-const BEFORE_VERB: [&str; 22] = [
-    "i", "you", "he", "she", "it", "we", "they", "who", "what", "when", "where", "why", "how", "that", "there", "this",
-    "these", "those", "could", "should", "would", "might",
-];
-const VERBS: [&str; 5] = ["ll", "d", "ve", "re", "m"];
+const BEFORE_VERB: [&str; 22] = word_list(
+    "i you he she it we they who what when where why how that there this these those could should would might",
+);
+const VERBS: [&str; 5] = word_list("ll d ve re m");
 /// Words of two, in lower case, with a bar before the second.
 const TWO: [&str; 9] = ["can|not", "gon|na", "got|ta", "do|nt", "ca|nt", "i|m", "i|ve", "that|s", "i|d"];
 /// The longest piece that is compared with the lists above, in bytes: so the cost is linear.

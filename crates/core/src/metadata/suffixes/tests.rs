@@ -26,12 +26,9 @@ fn rules() -> Vec<String> {
 
 fn in_ascii(name: &str) -> String {
     // A label of digits alone would be an address, and signs of rules are no part of a host.
-    let label = |label: &str| match label.is_ascii() {
-        true => label.to_owned(),
-        false => url::Host::parse(label).expect("labels are hosts").to_string(),
-    };
-    let labels: Vec<String> = name.split('.').map(label).collect();
-    labels.join(".")
+    let host = |label: &str| url::Host::parse(label).expect("labels are hosts").to_string();
+    let labels = name.split('.').map(|label| if label.is_ascii() { label.to_owned() } else { host(label) });
+    labels.collect::<Vec<_>>().join(".")
 }
 
 #[test]
