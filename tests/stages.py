@@ -63,7 +63,9 @@ def explained(subject: Subject) -> object:
     """What `duramen explain` prints."""
     document = subject.document()
     numbers = range(min(len(subject.page.blocks), explaining.MAX_BLOCKS))
-    return explaining.as_text(document, explaining.why(document, numbers, most=3), width=100)
+    explanations = document.explain_all(numbers, most=3)
+    blocks = [explaining.block(document, subject.decision, *each) for each in zip(numbers, explanations, strict=True)]
+    return explaining.as_text(subject.decision, blocks, width=100, folds=True, colour=False)
 
 
 def blocks_and_menus(subject: Subject) -> object:
