@@ -209,3 +209,10 @@ def test_unknown_steps_are_refused() -> None:
     for wrong in ("teaser", "threshold", ["teasers", "x"]):
         with pytest.raises(ValueError, match="can be switched off; these can: template-smoothing, story-floor"):
             extract(PAGE, method_options={"without": wrong})
+
+
+def test_other_products_are_dropped_from_the_page_of_one() -> None:
+    entries = "".join(f"<div><a href=/{number}>Elm table {number}</a></div><p>{number}9 €" for number in range(3))
+    page = parse(f"<p>Oak table<p>Dark and heavy.<h2>Also bought</h2>{entries}")
+    kept = {kind: find(page, model=by_length(kind)).kept_blocks.tolist() for kind in ("product", "listing")}
+    assert kept == {"product": [True] * 2 + [False] * 7, "listing": [True] * 9}

@@ -77,6 +77,6 @@ mod tests {
     fn an_unknown_step_is_refused() {
         let error = Without::named(["teasers", "threshold"]).unwrap_err();
         assert!(error.starts_with("no step called \"threshold\" can be switched off"));
-        assert!(error.contains("teasers, declared"));
+        assert!(error.contains("teasers, other-products"));
     }
 }
