@@ -75,15 +75,12 @@ def test_a_redirect_loop_ends_unless_a_cookie_opens_it(site: Site, fetchers: Fet
     assert site.header("/", "cookie") == "seen=1"
 
 
-@pytest.mark.parametrize(
-    ("status", "hint"),
-    [
-        pytest.param(302, "302", id="a redirect without a place"),
-        (404, "check the URL"),
-        (403, "not for robots"),
-        (503, "try later"),
-        (599, "unknown to HTTP"),
-    ],
+@cases(
+    ("a redirect without a place", 302, "302"),
+    ("missing", 404, "check the URL"),
+    ("forbidden", 403, "not for robots"),
+    ("busy", 503, "try later"),
+    ("unknown", 599, "unknown to HTTP"),
 )
 def test_a_failure_says_its_status(status: int, hint: str, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = page(b"", status)
