@@ -92,7 +92,7 @@ class TestProgress:
         assert output.count("KiB, UTF-8 (meta)") == 30
         assert "extracting" not in output
         (pages / "15.html").write_bytes(b"")
-        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in on_terminal(pages).decode()
+        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in on_terminal(pages, code=1).decode()
 
 
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:
