@@ -89,8 +89,7 @@ JAVASCRIPT_PEERS: dict[str, Peer] = {
 }
 
 
-def peer_named(name: str) -> Peer:
-    return PEERS[name] if name in PEERS else JAVASCRIPT_PEERS[name]
+ALL_PEERS = {**PEERS, **JAVASCRIPT_PEERS}
 
 
 def how_to_install(packages: Sequence[str]) -> str:

@@ -146,10 +146,9 @@ class TestCompare:
         assert "| method | wlr | cnr |" in pairs
         assert "| wlr | 0 | 0% |" in run("compare", "-", stdin="").stdout
 
-    def test_json(self, tmp_path: Path) -> None:
-        page = tmp_path / "page.html"
-        page.write_text(STORY)
-        made = json.loads(run("compare", page, "--format", "json", "--method", "wlr", "--method", "cnr").stdout)
+    def test_json(self) -> None:
+        line = ["compare", "-", "--format", "json", "--method", "wlr", "--method", "cnr"]
+        made = json.loads(printed(*line, stdin=STORY))
         assert made["methods"] == ["wlr", "cnr"]
         assert [each["method"] for each in made["choices"]] == ["wlr", "cnr"]
         assert [made["agreement"][at][at] for at in range(2)] == [1, 1]
