@@ -155,11 +155,7 @@ def test_a_broken_answer_is_an_error_of_ours(
 
 def test_lengths_that_are_wrong_or_missing(site: Site, fetchers: Fetchers) -> None:
     lie = HEAD + b"Content-Length: 3\r\n\r\noak" + HEAD + b"Content-Length: 4\r\n\r\nevil"
-
-    def lying(visit: Visit) -> None:
-        visit.wfile.write(lie)
-
-    site.routes |= {"/lie": lying, "/": page(), "/end": raw(HEAD + b"\r\n" + PAGE)}
+    site.routes |= {"/lie": lambda visit: visit.wfile.write(lie), "/": page(), "/end": raw(HEAD + b"\r\n" + PAGE)}
     fetcher = fetchers(ignore_robots=True)
     assert fetcher.fetch(site.url("/lie")).content == b"oak", "bytes beyond the length are not the next answer"
     assert fetcher.fetch(site.url()).content == fetcher.fetch(site.url("/end")).content == PAGE

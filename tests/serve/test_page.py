@@ -40,7 +40,6 @@ PAGES = {
     "</noscript><script src=app.js></script>",
 }
 PASTED = f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>"
-TABS = ("read", "inspect", "compare", "correct")
 SWALLOWING = ("script left open", "plaintext")
 """Vectors that would make all that follows them a text."""
 
@@ -274,7 +273,7 @@ def test_a_phone_shares_a_page(page: "Page", address: str) -> None:
 def test_everybody_can_use_it(width: int, scheme: str, page: "Page", address: str) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    for tab in TABS:
+    for tab in ("read", "inspect", "compare", "correct"):
         page.goto("about:blank")
         opened(page, address, tab)
         assert violations(page) == [], tab
