@@ -26,7 +26,5 @@ def amount(value: float) -> str:
         return "0"
     if abs(value) >= 100:
         return f"{value:,.0f}"
-    digits = 2
-    while abs(value) * 10**digits < 100 and digits < 8:
-        digits += 1
+    digits = next((count for count in range(2, 8) if abs(value) * 10**count >= 100), 8)
     return f"{value:.{digits}f}"

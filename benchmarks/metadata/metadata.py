@@ -19,7 +19,7 @@ from duramen.page import metadata
 from ..options import labelled
 from ..peers.cache import CachedPeer
 from ..quality.floors import Pinned, rounded, settle
-from ..quality.quality import peer_options, samples_of, short
+from ..quality.quality import grouped, peer_options, samples_of, short
 from .peers import METADATA_PEERS, Answer, answer_of
 from .scores import author_score, author_shares, date_score, days, title_score
 
@@ -81,8 +81,7 @@ def by_set(
     samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]
 ) -> Iterator[tuple[str, list[Sample], dict[str, list[Answer]]]]:
     """Each set with its pages, and what every system answers on them."""
-    for name in dict.fromkeys(sample.dataset for sample in samples):
-        at = [index for index, sample in enumerate(samples) if sample.dataset == name]
+    for name, at in grouped(range(len(samples)), lambda index: samples[index].dataset).items():
         yield name, [samples[index] for index in at], {each: [given[i] for i in at] for each, given in answers.items()}
 
 

@@ -10,9 +10,12 @@ there.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 import duramen
 from duramen import Post
@@ -117,13 +120,11 @@ def threads(found: Sequence[Found]) -> str:
 
 
 def articles(samples: Iterator[Sample]) -> str:
-    counts: dict[str, list[int]] = {}
+    counts: dict[str, NDArray[np.int64]] = defaultdict(lambda: np.zeros(3, np.int64))
     for sample in samples:
         document = duramen.extract(sample.html, url=sample.url)
-        count = counts.setdefault(sample.dataset, [0, 0, 0])
-        for place, is_so in enumerate((True, bool(document.posts), bool(document.comments))):
-            count[place] += is_so
-    total = [sum(column) for column in zip(*counts.values(), strict=True)]
+        counts[sample.dataset] += [True, bool(document.posts), bool(document.comments)]
+    total = np.sum([*counts.values()], axis=0)
     rows = [
         [name, str(count[0]), *(f"{each} ({each / count[0]:.1%})" for each in count[1:])]
         for name, count in [*counts.items(), ("all", total)]

@@ -50,21 +50,16 @@ class CachedPeer:
         return answer.text
 
     def answer(self, html: str | bytes, url: str | None) -> Answer:
-        """The kept answer, or a new one, which is kept."""
+        """The kept answer, or a new one, which is kept; whatever the peer raises is part of it."""
         page = digest_of(html, url)
         if page not in self.answers:
-            answer = self.answers[page] = ask(self.peer, html, url)
+            start = time.process_time()
+            try:
+                text, error = self.peer(html, url), None
+            except Exception as failure:  # noqa: BLE001 - a peer may raise anything; the page must still count
+                text, error = "", f"{type(failure).__name__}: {failure}"
+            answer = self.answers[page] = Answer(text, error, time.process_time() - start)
             if self.path is not None:
                 with Journal(self.path) as journal:
                     journal.append({"page": page, **asdict(answer)})
         return self.answers[page]
-
-
-def ask(peer: Peer, html: str | bytes, url: str | None) -> Answer:
-    """Run the peer once; whatever it raises becomes part of the answer."""
-    start = time.process_time()
-    try:
-        text, error = peer(html, url), None
-    except Exception as failure:  # noqa: BLE001 - a peer may raise anything; the page must still count
-        text, error = "", f"{type(failure).__name__}: {failure}"
-    return Answer(text, error, time.process_time() - start)

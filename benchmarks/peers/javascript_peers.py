@@ -8,6 +8,7 @@ last word of a paragraph is joined to the first word of the next. `npm ci` in np
 import json
 import subprocess
 import threading
+from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -87,10 +88,7 @@ JAVASCRIPT_PEERS: dict[str, Peer] = {
         ("article-extractor", "@extractus/article-extractor"),
     )
 }
-
-
-def peer_named(name: str) -> Peer:
-    return PEERS[name] if name in PEERS else JAVASCRIPT_PEERS[name]
+ALL_PEERS = ChainMap(PEERS, JAVASCRIPT_PEERS)
 
 
 def how_to_install(packages: Sequence[str]) -> str:

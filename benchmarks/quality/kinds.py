@@ -9,7 +9,6 @@ pages. Fails if one of our figures is below `kinds_floors.toml`; `--write` recor
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +25,7 @@ from duramen.evaluate.tables import table
 from ..options import labelled
 from ..peers.cache import PeerError
 from .floors import Pinned, rounded, settle
-from .quality import chosen_systems, peer_options, peer_systems, short, signed
+from .quality import chosen_systems, grouped, peer_options, peer_systems, short, signed
 
 OURS = "duramen"
 WHOLE = 0.95  # minimum share of its facts that a complete page has
@@ -73,10 +72,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not pages:
         raise SystemExit(f"no page in {args.corpus} has facts")
     peers = peer_systems([name for name in args.peers if name in COMPARED], args.cache)
-    kept: dict[str, list[Kept]] = {
-        name: [measured(page, peer.extractor) for page in pages] for name, peer in peers.items()
-    }
-    kept = {OURS: ours(pages, args.fold_models), **kept}
+    kept = {OURS: ours(pages, args.fold_models)}
+    kept |= {name: [measured(page, peer.extractor) for page in pages] for name, peer in peers.items()}
     print(report(kept))
     return settle(floors_of(kept[OURS]), args.floors, HEAD, write=args.write)
 
@@ -149,9 +146,7 @@ def report(kept: dict[str, list[Kept]]) -> str:
 
 def by_kind(kept: Sequence[Kept]) -> dict[str, list[int]]:
     """The places of the pages of each kind, the kind with most pages first."""
-    kinds: dict[str, list[int]] = defaultdict(list)
-    for at, each in enumerate(kept):
-        kinds[each.kind].append(at)
+    kinds = grouped(range(len(kept)), lambda at: kept[at].kind)
     return dict(sorted(kinds.items(), key=lambda item: -len(item[1])))
 
 

@@ -10,8 +10,9 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -31,7 +32,7 @@ from duramen.evaluate.training.roles import ROLES, may_train
 
 from ..options import labelled
 from ..peers.cache import CachedPeer
-from ..peers.javascript_peers import JAVASCRIPT_PEERS, how_to_install, peer_named
+from ..peers.javascript_peers import ALL_PEERS, JAVASCRIPT_PEERS, how_to_install
 
 METRICS = ("word-bag", "shingles", "segments")
 TIMEOUT = 120.0
@@ -39,6 +40,7 @@ BY_LANGUAGE = frozenset({"daniel"})  # five languages of about a hundred pages e
 LEADS_TITLE = "Leads in word-bag F1, with paired 95 % intervals and permutation tests"
 LABELS = Path(__file__).parents[1] / "labels"
 NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
+Member = TypeVar("Member")
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -78,8 +80,7 @@ def chosen_systems(
         file = fold_models / fold_file(fold)
         if not file.is_file():
             raise SystemExit(f"{file}: no such file; duramen train duramen --fold-models {fold_models} writes it")
-        held_out = partial(is_in_fold, fold)
-        yield held_out, {**others, "duramen": method_system(f"duramen:model={file}")}
+        yield partial(is_in_fold, fold), {**others, "duramen": method_system(f"duramen:model={file}")}
 
 
 def is_in_fold(fold: int, sample: Sample) -> bool:
@@ -138,9 +139,9 @@ def measure(
 
 def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, System]:
     """Peers that answer from the cache where they can."""
-    if missing := [peer_named(name).package for name in names if peer_named(name).version is None]:
+    peers = {name: ALL_PEERS[name] for name in names}
+    if missing := [peer.package for peer in peers.values() if peer.version is None]:
         raise SystemExit(f"not installed: {', '.join(missing)}; {how_to_install(missing)}")
-    peers = {name: peer_named(name) for name in names}
     return {name: System(name, "peer", CachedPeer(peer, cache), peer.version or "") for name, peer in peers.items()}
 
 
@@ -214,9 +215,9 @@ def group_table(
     return table(["set (pages)", *systems], rows) if rows else ""
 
 
-def grouped(results: Iterable[PageResult], group_of: Callable[[PageResult], str]) -> dict[str, list[PageResult]]:
-    groups: dict[str, list[PageResult]] = {}
-    for each in results:
+def grouped(members: Iterable[Member], group_of: Callable[[Member], str]) -> dict[str, list[Member]]:
+    groups: dict[str, list[Member]] = {}
+    for each in members:
         groups.setdefault(group_of(each), []).append(each)
     return groups
 
@@ -227,29 +228,19 @@ def leads_table(results: Sequence[PageResult], group_of: Callable[[PageResult], 
     The p-values of a group are corrected for all its pairs of systems, since the best one is chosen by its score.
     """
     groups = grouped((each for each in results if each.scores.get("word-bag") is not None), group_of)
-    rows = [row for group, members in groups.items() for row in lead_rows(group, pair_results(members, "word-bag"))]
+    paired = {group: pair_results(members, "word-bag") for group, members in groups.items()}
+    rows = [lead_row(group, each) for group, each in paired.items() if len(each.systems) > 1]
     return table(["set (pages)", "best", "next", "difference", "p (Holm)", "beyond chance"], rows) if rows else ""
 
 
-def lead_rows(group: str, paired: Paired) -> list[list[str]]:
-    """One row, or none where there is a single system."""
-    if len(paired.systems) < 2:
-        return []
+def lead_row(group: str, paired: Paired) -> list[str]:
     order = np.argsort(-paired.overall, kind="stable").tolist()
     best, following = (paired.systems[at] for at in order[:2])
-    pairs = [(one, other) for at, one in enumerate(order) for other in order[at + 1 :]]
-    found = corrected(differences(paired, pairs))
+    found = corrected(differences(paired, list(combinations(order, 2))))
     lead = found[0]
-    return [
-        [
-            f"{group} ({lead.pages})",
-            best,
-            following,
-            f"{signed(lead.value)} [{signed(lead.low)}, {signed(lead.high)}]",
-            f"{lead.p_holm:.4f}",
-            "yes" if best in leads(found, paired.systems) else "no",
-        ]
-    ]
+    difference = f"{signed(lead.value)} [{signed(lead.low)}, {signed(lead.high)}]"
+    is_clear = "yes" if best in leads(found, paired.systems) else "no"
+    return [f"{group} ({lead.pages})", best, following, difference, f"{lead.p_holm:.4f}", is_clear]
 
 
 def signed(difference: float) -> str:

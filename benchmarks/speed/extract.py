@@ -16,6 +16,8 @@ from importlib import import_module
 from statistics import fmean, median
 from timeit import timeit
 
+import numpy as np
+
 import duramen
 from duramen.evaluate.peers import PEERS
 from duramen.page.extract import MethodName
@@ -89,14 +91,10 @@ def text_of(name: str, html: bytes) -> str | None:
 def time_rows(times: dict[str, list[float]], ours: Iterable[str], failed: dict[str, int]) -> list[list[str]]:
     """Median and mean milliseconds of each extractor, our shares of both, and the pages on which it raised."""
     rows = []
-    for name, each in times.items():
-        both = (median(each), fmean(each))
-        shares = [
-            amount(own / other)
-            for our in ours
-            for own, other in zip((median(times[our]), fmean(times[our])), both, strict=True)
-        ]
-        rows.append([name, *(amount(1000 * value) for value in both), *shares, str(failed[name])])
+    figures = {name: np.array([median(each), fmean(each)]) for name, each in times.items()}
+    for name, both in figures.items():
+        shares = [share for our in ours for share in figures[our] / both]
+        rows.append([name, *map(amount, [*(1000 * both), *shares]), str(failed[name])])
     return rows
 
 

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..pages import timed_pages
+from ..quality.floors import Pinned, to_toml
 from ..tables import amount, markdown
 
 FUNCTIONS = {
@@ -96,26 +97,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, stage in stages.items()
     ]
     print(markdown(["stage", "share", "instructions per page", "misses of the first cache", "of the last"], rows))
-    found = {"functions": functions} | {"stages": {name: int(stage[0]) // len(pages) for name, stage in stages.items()}}
+    per_page = {name: int(stage[0]) // len(pages) for name, stage in stages.items()}
+    found: Pinned = {"functions": functions, "stages": per_page}
     if args.write and not args.corpus:
-        lines = (
-            f"[{part}]\n" + "".join(f"{name} = {n}\n" for name, n in counts.items()) for part, counts in found.items()
-        )
-        PINNED.write_text("\n".join(lines), "utf-8")
+        PINNED.write_text(to_toml(found).lstrip(), "utf-8")
         return 0
     return 1 if over_budget(found, pinned) else 0
 
 
-def over_budget(found: dict[str, dict[str, int]], pinned: dict[str, dict[str, int]]) -> bool:
+def over_budget(found: Pinned, pinned: Pinned) -> bool:
     """Whether something takes more than is pinned; standard error says what."""
-    is_over = False
-    for part, counts in found.items():
-        for name, count in counts.items():
-            budget = pinned.get(part, {}).get(name)
-            if budget and count > TOLERANCE * budget:
-                print(f"{part}, {name}: {count / budget - 1:.1%} more instructions than are pinned", file=sys.stderr)
-                is_over = True
-    return is_over
+    over = [
+        f"{part}, {name}: {count / budget - 1:.1%} more instructions than are pinned\n"
+        for part, counts in found.items()
+        for name, count in counts.items()
+        if (budget := pinned.get(part, {}).get(name)) and count > TOLERANCE * budget
+    ]
+    sys.stderr.writelines(over)
+    return bool(over)
 
 
 def counted_stages(folder: str) -> dict[str, Counts]:

@@ -17,6 +17,13 @@ def run(*args: object, stdin: str | bytes | None = None) -> Result:
     return outcome
 
 
+def printed(*args: object, stdin: str | bytes | None = None) -> str:
+    """What a command line prints that succeeds and has nothing to say on standard error."""
+    outcome = run(*args, stdin=stdin)
+    assert (outcome.exit_code, outcome.stderr) == (0, "")
+    return outcome.stdout
+
+
 def refused(*args: object, code: int = 1, says: str, stdin: str | bytes | None = None) -> str:
     """What a command line that gives no result says on standard error, which must have these words."""
     outcome = run(*args, stdin=stdin)

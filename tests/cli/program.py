@@ -1,10 +1,14 @@
 """The command as a program of its own."""
 
+import fcntl
 import os
 import pty
+import struct
 import subprocess
 import sys
+import termios
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO, Any
 
 COMMAND = (sys.executable, "-m", "duramen")
@@ -33,32 +37,31 @@ def start(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> Pr
     return Program([*command, *map(str, args)], **given)
 
 
-def all_from(terminal: int) -> bytes:
-    """What programs send to a terminal until the last of them closes it; `terminal` is the other end."""
-    sent = b""
-    while True:
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:  # Linux raises this at the end, other systems return nothing
-            piece = b""
-        if not piece:
-            os.close(terminal)
-            return sent
-        sent += piece
-
-
-def on_terminal(*args: object, stdout: int | None = subprocess.DEVNULL, typed: bytes = b"", **options: Any) -> bytes:
+def on_terminal(
+    *args: object,
+    stdout: int | None = subprocess.DEVNULL,
+    typed: bytes = b"",
+    width: int = 80,
+    code: int = 0,
+    **options: Any,
+) -> bytes:
     """What the program says on standard error, where that is a terminal; standard output too, where it is None."""
     ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     streams: dict[str, Any] = {
         "stdin": theirs if typed else subprocess.DEVNULL,
         "stdout": theirs if stdout is None else stdout,
     }
-    with start(*args, **streams, stderr=theirs, **options):
+    sent = b""
+    with start(*args, **streams, stderr=theirs, **options) as program, os.fdopen(ours, "rb", buffering=0) as screen:
         os.close(theirs)
         if typed:
             os.write(ours, typed)
-        return all_from(ours)
+        with suppress(OSError):  # which Linux raises at the end, where other systems return nothing
+            while piece := screen.read(4096):
+                sent += piece
+    assert program.returncode == code, sent
+    return sent
 
 
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 import duramen
+from duramen.evaluate.metrics.word_bag import compare as word_bag
 from duramen.evaluate.training.learning_curve import trainable
 from duramen.page.extract import METHODS
 
-from .invoke import refused, run
+from ..cases import examples
+from .invoke import in_folder, printed, refused, run
 
 CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
 STORY = "<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
@@ -29,10 +31,9 @@ def methods_in(rows: list[dict[str, str]]) -> list[str]:
 
 class TestEvaluate:
     def test_markdown_by_default_also_of_hosts_and_of_what_always_fails(self) -> None:
-        outcome = run("evaluate", CORPUS)
-        assert (outcome.exit_code, outcome.stderr) == (0, "")
-        assert outcome.stdout.startswith("# Evaluation on 3 pages\n")
-        assert all(f"\n## {title}\n" in outcome.stdout for title in ("word-bag", "by page type", "by language"))
+        report = printed("evaluate", CORPUS)
+        assert report.startswith("# Evaluation on 3 pages\n")
+        assert all(f"\n## {title}\n" in report for title in ("word-bag", "by page type", "by language"))
         by_host = run("evaluate", CORPUS, "--metric", "word-bag", "--by", "host").stdout
         assert "| trees.example | duramen | 2 |" in by_host
         assert "by language" not in by_host
@@ -53,8 +54,6 @@ class TestEvaluate:
         rows = rows_in(run("evaluate", CORPUS, "--format", "csv", "--metric", "word-bag").stdout)
         [f1] = [row["value"] for row in rows if (row["grouping"], row["figure"]) == ("all", "f1")]
         pages = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
-        from duramen.evaluate.metrics.word_bag import compare as word_bag
-
         scores = [word_bag(duramen.extract(page["html"]).text, page["text"]).f1 for page in pages]
         assert float(f1) == pytest.approx(sum(scores) / 3)
 
@@ -65,22 +64,15 @@ class TestEvaluate:
         assert set(methods_in(rows)) <= set(METHODS)
         assert "failures" not in {row["table"] for row in rows}
 
-    @pytest.mark.parametrize(
-        ("args", "methods"),
-        [
-            (["--without", "headline"], ["duramen", "duramen:without=headline"]),
-            (["--method", "duramen", "--without", "teasers"], ["duramen", "duramen:without=teasers"]),
-        ],
-        ids=str,
+    @examples(
+        (["--without", "headline"], ["duramen", "duramen:without=headline"]),
+        (["--method", "duramen", "--without", "teasers"], ["duramen", "duramen:without=teasers"]),
     )
     def test_without_a_step(self, args: list[str], methods: list[str]) -> None:
         outcome = run("evaluate", CORPUS, *args, "--format", "csv", "--metric", "word-bag", "--resamples", "10")
         assert methods_in(rows_in(outcome.stdout)) == methods
 
-    @pytest.mark.parametrize(
-        ("missing", "options"),
-        [("matplotlib", ["--report", "new.html"]), ("scipy", ["--method", "wlr", "--method", "cnr"])],
-    )
+    @examples(("matplotlib", ["--report", "new.html"]), ("scipy", ["--method", "wlr", "--method", "cnr"]))
     def test_a_library_that_is_missing(
         self, missing: str, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -154,10 +146,9 @@ class TestCompare:
         assert "| method | wlr | cnr |" in pairs
         assert "| wlr | 0 | 0% |" in run("compare", "-", stdin="").stdout
 
-    def test_json(self, tmp_path: Path) -> None:
-        page = tmp_path / "page.html"
-        page.write_text(STORY)
-        made = json.loads(run("compare", page, "--format", "json", "--method", "wlr", "--method", "cnr").stdout)
+    def test_json(self) -> None:
+        line = ["compare", "-", "--format", "json", "--method", "wlr", "--method", "cnr"]
+        made = json.loads(printed(*line, stdin=STORY))
         assert made["methods"] == ["wlr", "cnr"]
         assert [each["method"] for each in made["choices"]] == ["wlr", "cnr"]
         assert [made["agreement"][at][at] for at in range(2)] == [1, 1]
@@ -186,7 +177,7 @@ def test_info(tmp_path: Path) -> None:
     assert told.startswith("# 3 labelled pages\n")
     assert "| trees | 3 | 3 | 3 |" in told
     assert "suspicious" not in told
-    rows = list(csv.DictReader(io.StringIO(run("labelled", "info", CORPUS, "--format", "csv").stdout)))
+    rows = rows_in(run("labelled", "info", CORPUS, "--format", "csv").stdout)
     assert [each["page"] for each in rows] == ["trees/oak", "trees/elm", "trees/buche"]
     assert {each["coverage"] for each in rows} == {"1.0"}
     assert {each["duplicates"] + each["suspicion"] for each in rows} == {""}
@@ -194,28 +185,17 @@ def test_info(tmp_path: Path) -> None:
     refused("labelled", "info", tmp_path / "empty.jsonl", code=2, says="the corpus has no pages")
 
 
-class TestConvert:
-    def folder(self, place: Path) -> Path:
-        place.mkdir()
-        (place / "oak.html").write_text("<p>An old oak.")
-        (place / "oak.txt").write_text("An old oak.")
-        (place / "elm.html").write_text("<p>An elm.")
-        return place
-
-    def test_a_folder(self, tmp_path: Path) -> None:
-        output = tmp_path / "mine.jsonl.gz"
-        outcome = run("labelled", "convert", "folder", self.folder(tmp_path / "pages"), "-o", output, "--set", "trees")
-        assert outcome.exit_code == 0
-        assert "1 left out; the first: elm has no elm.txt" in outcome.stderr
-        assert f"1 pages written to {output}" in outcome.stderr
-        assert "| trees | 1 | 1 |" in run("labelled", "info", output).stdout
-
-    def test_a_taken_name(self, tmp_path: Path) -> None:
-        taken = tmp_path / "taken.jsonl"
-        taken.write_text("precious")
-        pages = self.folder(tmp_path / "pages")
-        refused("labelled", "convert", "folder", pages, "-o", taken, says="exists; choose another")
-        assert taken.read_text() == "precious"
+def test_a_folder_is_converted_and_a_taken_name_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {"oak.html": "<p>An old oak.", "oak.txt": "An old oak.", "elm.html": "<p>An elm."}
+    pages = in_folder(tmp_path, files, monkeypatch)
+    outcome = run("labelled", "convert", "folder", pages, "-o", "mine.jsonl.gz", "--set", "trees")
+    assert outcome.exit_code == 0
+    assert "1 left out; the first: elm has no elm.txt" in outcome.stderr
+    assert "1 pages written to mine.jsonl.gz" in outcome.stderr
+    assert "| trees | 1 | 1 |" in run("labelled", "info", "mine.jsonl.gz").stdout
+    before = Path("mine.jsonl.gz").read_bytes()
+    refused("labelled", "convert", "folder", pages, "-o", "mine.jsonl.gz", says="exists; choose another")
+    assert Path("mine.jsonl.gz").read_bytes() == before
 
 
 class TestLearningCurve:

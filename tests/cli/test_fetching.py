@@ -1,33 +1,33 @@
 """URLs as sources, against sites on the loopback."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
-from ..cases import cases
-from ..fetch.site import PAGE, Site, page, redirect, serving
-from .invoke import refused, run
+from ..cases import cases, examples
+from ..fetch.site import PAGE, Route, Site, page, redirect
+from .invoke import printed, refused, run
 
 CONTENT = "Oak\n\nThe heartwood of an old oak is dark and dense."
 
 
+QUICK = ("--allow-private", "--delay", "0", "--retries", "0")
+
+
 @pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        site.routes["/oak"] = page()
-        yield site
+def site(site: Site) -> Site:
+    site.routes["/oak"] = page()
+    return site
 
 
 def fetch(*args: object) -> Result:
-    return run(*map(str, args), "--allow-private", "--delay", "0", "--retries", "0")
+    return run(*args, *QUICK)
 
 
 def test_a_url(site: Site) -> None:
-    outcome = fetch(site.url("/oak"))
-    assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, CONTENT + "\n", "")
+    assert printed(site.url("/oak"), *QUICK) == CONTENT + "\n"
     site.routes["/old"] = redirect("/oak")
     found = json.loads(fetch(site.url("/old"), "-f", "json").stdout)
     assert (found["source"], found["url"]) == (site.url("/old"), site.url("/oak"))
@@ -40,23 +40,17 @@ def test_a_url(site: Site) -> None:
     ("PDF", page(b"%PDF-1.7", content_type="application/pdf"), "is a PDF, which is not supported"),
     ("nothing", page(b""), "is empty"),
 )
-def test_what_goes_wrong_is_one_line(route: object, reason: str, site: Site) -> None:
-    site.routes["/page"] = route  # type: ignore[assignment]
-    outcome = fetch(site.url("/page"))
-    (line,) = outcome.stderr.splitlines()
+def test_what_goes_wrong_is_one_line(route: Route, reason: str, site: Site) -> None:
+    site.routes["/page"] = route
+    (line,) = refused(site.url("/page"), *QUICK, says=reason).splitlines()
     assert line.startswith(f"duramen: {site.url('/page')}: {reason}")
-    assert (outcome.exit_code, outcome.stdout) == (1, "")
 
 
 def test_private_addresses_and_robots(site: Site) -> None:
     refused(site.url("/oak"), says="(loopback); --allow-private permits")
     assert site.seen == []
     site.routes["/robots.txt"] = page(b"User-agent: *\nDisallow: /", content_type="text/plain")
-    outcome = fetch(site.url("/oak"))
-    assert (outcome.exit_code, "closed to robots by its site; --ignore-robots fetches it" in outcome.stderr) == (
-        1,
-        True,
-    )
+    refused(site.url("/oak"), *QUICK, says="closed to robots by its site; --ignore-robots fetches it")
     assert fetch(site.url("/oak"), "--ignore-robots").stdout == CONTENT + "\n"
 
 
@@ -82,9 +76,8 @@ def test_headers_and_cookies_and_a_proxy(site: Site, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     fetch(site.url("/oak"), "--header", "X-Key: a: b", "--cookie", "c=d=e", "--cookie", "f=g", "--proxy", "")
     assert (site.header("/oak", "x-key"), site.header("/oak", "cookie")) == ("a: b", "c=d=e; f=g")
-    outcome = fetch(site.url("/oak"), "--ignore-robots")
-    assert (outcome.exit_code, len(site.paths)) == (1, 1)
-    assert "the proxy did not connect to 127.0.0.1" in outcome.stderr
+    refused(site.url("/oak"), "--ignore-robots", *QUICK, says="the proxy did not connect to 127.0.0.1")
+    assert len(site.paths) == 1
 
 
 @pytest.mark.parametrize("verb", [[], ["save", "-o", "out"]], ids=["extract", "save"])
@@ -145,9 +138,7 @@ class TestLinks:
         ("at most", ["--limit", "1"], ["/oak"]),
     )
     def test_a_line_for_each_article(self, flags: list[str], paths: list[str], listing: Site) -> None:
-        outcome = fetch("links", listing.url(), *flags)
-        assert (outcome.exit_code, outcome.stderr) == (0, "")
-        assert outcome.stdout.splitlines() == [listing.url(path) for path in paths]
+        assert printed("links", listing.url(), *flags, *QUICK).splitlines() == [listing.url(path) for path in paths]
 
     def test_with_all_that_is_known(self, listing: Site) -> None:
         lines = fetch("links", listing.url(), "-f", "jsonl").stdout.splitlines()
@@ -155,10 +146,8 @@ class TestLinks:
         assert (first["title"], first["kind"]) == ("An oak", "feed")
         assert (second["date"], second["source"]) == ("2024-10-12", listing.url("/sitemap.xml"))
 
-    @pytest.mark.parametrize(
-        ("flags", "missing"), [([], "feed or sitemap"), (["--feeds"], "feed"), (["--sitemaps"], "sitemap")]
-    )
-    def test_a_site_that_lists_nothing_is_told(self, site: Site, flags: list[str], missing: str) -> None:
+    @examples(([], "feed or sitemap"), (["--feeds"], "feed"), (["--sitemaps"], "sitemap"))
+    def test_a_site_that_lists_nothing_is_told(self, flags: list[str], missing: str, site: Site) -> None:
         outcome = fetch("links", site.url("/oak"), *flags)
         assert (outcome.exit_code, outcome.stdout) == (0, "")
         assert outcome.stderr == f"duramen: {site.url('/oak')}: no {missing} of it lists an article\n"

@@ -4,7 +4,6 @@ import inspect
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
@@ -15,6 +14,7 @@ from duramen import extract
 from duramen.apps.cli import main
 from duramen.apps.cli.output.destinations import FORMATS
 from duramen.apps.cli.verbs import VERBS
+from duramen.apps.cli.verbs.extract import extract as verb
 from duramen.fetch import Fetcher, Limits, Timeouts
 from duramen.page.extract import METHODS
 
@@ -28,7 +28,7 @@ def help_lines(*args: str) -> list[str]:
     return CliRunner().invoke(main, args, prog_name="duramen", terminal_width=SCREEN[1]).output.splitlines()
 
 
-@pytest.mark.parametrize("args", [[], ["-h"], *([verb, "-h"] for verb in VERBS)], ids=str)
+@pytest.mark.parametrize("args", [[], ["-h"], *([name, "-h"] for name in VERBS)], ids=str)
 def test_help_fits_the_screen(args: list[str]) -> None:
     lines = help_lines(*args)
     assert len(lines) <= SCREEN[0]
@@ -39,23 +39,15 @@ def test_all_options_are_one_word_away() -> None:
     short, whole = "\n".join(help_lines("extract", "-h")), "\n".join(help_lines("extract", "--help"))
     assert "duramen extract --help" in short
     assert "--user-agent" not in short
-    verb = main.get_command(click.Context(main), "extract")
-    assert verb is not None
     for param in verb.params:
         assert param.opts[0] in whole or isinstance(param, click.Argument)
-
-
-def defaults(verb: str) -> dict[str, Any]:
-    command = main.get_command(click.Context(main), verb)
-    assert command is not None
-    return command.make_context(verb, ["-"]).params
 
 
 class TestOneInterface:
     """The command line, and Python: the same names, the same defaults, the same results."""
 
     def test_options_of_fetching(self) -> None:
-        given, python = defaults("extract"), inspect.signature(Fetcher).parameters
+        given, python = verb.make_context("extract", ["-"]).params, inspect.signature(Fetcher).parameters
         for name in ("ignore_robots", "allow_private", "render", "cache", "delay", "retries"):
             assert given[name] == python[name].default
         assert given["timeout"] == Timeouts().total
@@ -98,7 +90,7 @@ def test_words_are_completed(words: list[str], offered: set[str]) -> None:
 
 
 def test_no_verb_is_left_out() -> None:
-    assert completed("") >= {f"plain,{verb}" for verb in VERBS}
+    assert completed("") >= {f"plain,{name}" for name in VERBS}
 
 
 @pytest.mark.slow

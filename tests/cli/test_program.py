@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ..cases import examples
-from ..fetch.site import Site, Visit, page
+from ..fetch.site import Site, page
 from .program import ended, on_terminal, shell, start
 
 pytestmark = pytest.mark.slow
@@ -44,10 +44,7 @@ def test_a_reader_that_leaves_during_a_crawl(site: Site, tmp_path: Path) -> None
 
 class TestInterruption:
     def hanging(self, site: Site) -> None:
-        def never(_visit: Visit) -> None:
-            site.released.wait()
-
-        site.routes |= {"/oak": page(STORY), "/ash": page(STORY), "/never": never}
+        site.routes |= {"/oak": page(STORY), "/ash": page(STORY), "/never": lambda _visit: site.released.wait()}
 
     @pytest.mark.parametrize("form", ["jsonl", "json"])
     def test_what_was_done_is_kept(self, site: Site, tmp_path: Path, form: str) -> None:
@@ -92,7 +89,7 @@ class TestProgress:
         assert output.count("KiB, UTF-8 (meta)") == 30
         assert "extracting" not in output
         (pages / "15.html").write_bytes(b"")
-        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in on_terminal(pages).decode()
+        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in on_terminal(pages, code=1).decode()
 
 
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:

@@ -66,14 +66,13 @@ class TestAFile:
             assert Path("out.jsonl").read_text(encoding="utf-8") == content
 
 
-class TestADirectory:
-    def test_what_is_missing_is_written(self, folder: Path) -> None:
-        run(*ALL[:5], "-o", "out/")
-        Path("out/00.txt").write_text("precious", encoding="utf-8")
-        outcome = run("pages", "-o", "out/", "--resume")
-        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 5 of 12 results existed already\n")
-        assert len(list(Path("out").iterdir())) == COUNT
-        assert Path("out/00.txt").read_text(encoding="utf-8") == "precious"
+def test_what_is_missing_of_a_directory_is_written(folder: Path) -> None:
+    run(*ALL[:5], "-o", "out/")
+    Path("out/00.txt").write_text("precious", encoding="utf-8")
+    outcome = run("pages", "-o", "out/", "--resume")
+    assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 5 of 12 results existed already\n")
+    assert len(list(Path("out").iterdir())) == COUNT
+    assert Path("out/00.txt").read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.slow

@@ -60,9 +60,6 @@ def test_pages_are_held_out_by_domain(tmp_path: Path) -> None:
     assert silent.stdout == ""
 
 
-TRAINED = [name for name, method in METHODS.items() if method.read_model]
-
-
 def test_a_model_file_serves_the_method_that_it_was_trained_for(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text(PAGE["html"], "utf-8")
@@ -73,7 +70,7 @@ def test_a_model_file_serves_the_method_that_it_was_trained_for(tmp_path: Path) 
         assert "A story, with commas." in outcome.stdout
 
 
-@pytest.mark.parametrize("method", TRAINED)
+@pytest.mark.parametrize("method", [name for name, method in METHODS.items() if method.read_model])
 @cases(
     ("no file", None, 1, "No such file"),
     ("another kind of file", b"GIF89a", 2, "not a"),
@@ -98,19 +95,15 @@ def test_a_corpus_without_gold_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "model.json").exists()
 
 
-def drawn_corpus(folder: Path, count: int) -> Path:
-    drawn = [(seed, *page(seed)) for seed in range(count)]
-    lines = [
-        {"id": str(seed), "html": html, "text": text, "page_type": kind, "url": f"https://{seed % 30}.example/"}
-        for seed, html, text, kind in drawn
-    ]
-    return corpus(folder, *map(json.dumps, lines))
-
-
 @pytest.mark.slow
 def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
+    lines = [
+        {"id": str(seed), "html": html, "text": text, "page_type": kind, "url": f"https://{seed % 30}.example/"}
+        for seed, (html, text, kind) in enumerate(map(page, range(60)))
+    ]
+    file = corpus(tmp_path, *map(json.dumps, lines))
     options: list[str | Path] = [*"--folds 1 --rounds 3 --processes 1 --fold-models".split(), tmp_path / "folds"]
-    outcome = run("train", "duramen", drawn_corpus(tmp_path, 60), "-o", tmp_path / "mine.model", *options)
+    outcome = run("train", "duramen", file, "-o", tmp_path / "mine.model", *options)
     assert outcome.exit_code == 0, outcome.output
     assert "| set/page type | pages | word F1 |" in outcome.stdout
     assert "| mine/article | " in outcome.stdout

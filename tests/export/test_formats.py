@@ -237,7 +237,7 @@ def test_any_page(html: str) -> None:
     check(html)
 
 
-@given(st.text(st.characters(codec="utf-8") | st.sampled_from("\0\x0b\x1b\x85\ufffe\uffff<>&\"'-]")))
+@given(HOSTILE)
 def test_any_text(text: str) -> None:
     check(f"<p title='{text}'>{text}</p><img src='{text}' alt='{text}'><pre>{text}</pre><abbr title='{text}'>a</abbr>")
 
@@ -344,8 +344,7 @@ def test_by_the_schema_of_another_project(document: Document, html: str) -> None
     etree = pytest.importorskip("lxml.etree")
     trafilatura = pytest.importorskip("trafilatura.xml")
     root = tei(document)
-    root.remove(root[1])
-    root.append(tei(everything(html))[1])
+    root[1] = tei(everything(html))[1]
     written = ET.tostring(root, encoding="unicode")
     flat = written.replace("ns0:", "").replace("xmlns:ns0", "xmlns")
     assert trafilatura.validate_tei(etree.fromstring(flat))

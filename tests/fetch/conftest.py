@@ -14,6 +14,7 @@ from duramen.fetch import fetcher as fetching
 from duramen.fetch.render import EXECUTABLE
 
 from ..save.browser import CHROMIUM
+from ..serve.conftest import clients  # noqa: F401
 from .site import Site, serving
 
 NOON = 1_000_000_000.0

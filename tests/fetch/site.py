@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-Route = Callable[["Visit"], None]
+Route = Callable[["Visit"], object]
 PAGE = b"<title>Oak</title><p>The heartwood of an old oak is dark and dense."
 
 

@@ -37,14 +37,12 @@ HERE = "https://wood.test/list.xml"
 
 def in_time(answers: Iterator[bytes], *, tick: float = 0.001, **options: object) -> FetchError | None:
     """The error of a fetch that gets these answers, after a look at how long it took."""
-    time = Time(tick=tick)
+    time, failure = Time(tick=tick), None
     with fetcher(answers, time, **{"delay": 0.0, **options}) as asking:
         try:
             asking.fetch("http://www.example.org/")
         except FetchError as mistake:
-            failure: FetchError | None = mistake
-        else:
-            failure = None
+            failure = mistake
     assert time.seconds <= 1.1 * TOTAL
     return failure
 
@@ -131,12 +129,7 @@ def test_who_leads_to_a_host_late_does_not_close_it() -> None:
 
 def test_a_name_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     never = threading.Event()
-
-    def late(*_: object, **__: object) -> list[object]:
-        never.wait(20)
-        return []
-
-    monkeypatch.setattr(socket, "getaddrinfo", late)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: never.wait(20) and [])
     with pytest.raises(FetchTimeout, match=r"address of oak\.test took too long"):
         resolved(THERE, resolve=system_resolver, seconds=0.0)
     never.set()

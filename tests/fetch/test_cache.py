@@ -2,6 +2,7 @@
 
 from email.utils import formatdate
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,14 +14,12 @@ from .conftest import NOON, Fetchers, Patience
 from .site import PAGE, Site, Visit, in_turn, page, redirect
 
 WRITTEN = tables(__file__)
+TODAY = formatdate(NOON, usegmt=True)
 
 
 def conditional(visit: Visit) -> None:
     """Answers 304 to whoever knows the tag or the date."""
-    known = visit.headers["If-None-Match"] == '"1"' or visit.headers["If-Modified-Since"] == formatdate(
-        NOON, usegmt=True
-    )
-    if known:
+    if visit.headers["If-None-Match"] == '"1"' or visit.headers["If-Modified-Since"] == TODAY:
         visit.answer(304, b"", etag='"1"', x_seen="again")
     else:
         visit.answer(etag='"1"', x_seen="first")
@@ -30,7 +29,7 @@ def fetched(fetchers: Fetchers, url: str, cache: Path, **options: object) -> Res
     return fetchers(cache=cache, ignore_robots=True, **options).fetch(url)
 
 
-@pytest.mark.parametrize("validator", [{"etag": '"1"'}, {"last_modified": formatdate(NOON, usegmt=True)}])
+@pytest.mark.parametrize("validator", [{"etag": '"1"'}, {"last_modified": TODAY}])
 def test_an_unchanged_page_is_not_sent_again(
     validator: dict[str, str], site: Site, fetchers: Fetchers, tmp_path: Path
 ) -> None:
@@ -124,11 +123,7 @@ def test_a_crash_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     cache = Cache(tmp_path)
     old, new = (Response("http://a.test/", 200, body, None, (), from_cache=True) for body in (b"old", b"new"))
     cache.keep(old, now=NOON)
-
-    def crash(self: Path, target: Path) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Path, "replace", crash)
+    monkeypatch.setattr(Path, "replace", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         cache.keep(new, now=NOON)
     assert cache.load("http://a.test/", now=NOON) == (old, False)

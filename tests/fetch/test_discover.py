@@ -13,7 +13,7 @@ from duramen.fetch.xml import Hostile, elements
 
 from ..cases import cases, tables
 from .conftest import Fetchers
-from .site import Site, page, redirect
+from .site import Route, Site, page, redirect
 
 HERE = "https://wood.test/listing"
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -109,7 +109,7 @@ def test_a_page_names_its_feeds() -> None:
     assert len(feeds_of_page(many, url="https://wood.test/" + "a" * 8000 + "/")) == 100
 
 
-def xml(content: bytes | str) -> object:
+def xml(content: bytes | str) -> Route:
     return page(content if isinstance(content, bytes) else content.encode(), content_type="application/xml")
 
 
@@ -120,9 +120,9 @@ def test_a_site_is_discovered(site: Site, fetchers: Fetchers) -> None:
     site.routes |= {
         "/": page(head),
         "/robots.txt": page(f"Sitemap: {site.url('/index.xml')}\nSitemap: /gone.xml".encode()),
-        "/rss": xml(feed),  # type: ignore[dict-item]
-        "/index.xml": xml(index("/index.xml", "/1.xml", "/2.xml.gz")),  # type: ignore[dict-item]
-        "/1.xml": xml(urlset(site.url("/ash"))),  # type: ignore[dict-item]
+        "/rss": xml(feed),
+        "/index.xml": xml(index("/index.xml", "/1.xml", "/2.xml.gz")),
+        "/1.xml": xml(urlset(site.url("/ash"))),
         "/2.xml.gz": packed,
     }
     problems: list[FetchError] = []
@@ -141,7 +141,7 @@ def test_a_site_is_discovered(site: Site, fetchers: Fetchers) -> None:
 
 @pytest.mark.parametrize("path", ["/sitemap.xml", "/moved"])
 def test_a_listing_can_be_given_itself(path: str, site: Site, fetchers: Fetchers) -> None:
-    site.routes |= {"/sitemap.xml": xml(urlset("/oak")), "/moved": redirect("/sitemap.xml")}  # type: ignore[dict-item]
+    site.routes |= {"/sitemap.xml": xml(urlset("/oak")), "/moved": redirect("/sitemap.xml")}
     found = list(discover(site.url(path), fetcher=fetchers()))
     assert found == [Found(site.url("/oak"), site.url("/sitemap.xml"), "sitemap")]
     assert site.paths.count("/sitemap.xml") == 1
@@ -157,16 +157,16 @@ def test_a_site_without_listings_has_no_articles_and_no_problems(site: Site, fet
 
 
 def test_limits_on_depth_number_and_urls(site: Site, fetchers: Fetchers) -> None:
-    site.routes["/sitemap.xml"] = xml(index("/0.xml"))  # type: ignore[assignment]
+    site.routes["/sitemap.xml"] = xml(index("/0.xml"))
     for number in range(9):
-        site.routes[f"/{number}.xml"] = xml(index(f"/{number + 1}.xml"))  # type: ignore[assignment]
+        site.routes[f"/{number}.xml"] = xml(index(f"/{number + 1}.xml"))
     assert list(discover(site.url("/sitemap.xml"), fetcher=fetchers())) == []
     assert site.paths == ["/sitemap.xml", "/0.xml", "/1.xml", "/2.xml"]
 
     site.seen.clear()
-    site.routes["/sitemap.xml"] = xml(index(*(f"/{number}.xml" for number in range(9))))  # type: ignore[assignment]
+    site.routes["/sitemap.xml"] = xml(index(*(f"/{number}.xml" for number in range(9))))
     list(discover(site.url("/sitemap.xml"), fetcher=fetchers(), max_listings=3))
     assert len(site.paths) == 3
 
-    site.routes["/sitemap.xml"] = xml(urlset(*(f"/{number}" for number in range(50))))  # type: ignore[assignment]
+    site.routes["/sitemap.xml"] = xml(urlset(*(f"/{number}" for number in range(50))))
     assert len(list(discover(site.url("/sitemap.xml"), fetcher=fetchers(), max_urls=7))) == 7

@@ -19,7 +19,7 @@ from duramen.fetch import (
 
 from ..cases import cases, examples
 from .conftest import Fetchers, Patience
-from .site import PAGE, Site, Visit, in_turn, page, redirect
+from .site import PAGE, Site, in_turn, page, redirect
 
 
 def test_a_page_comes_back_whole_and_the_request_is_honest(site: Site, fetchers: Fetchers) -> None:
@@ -43,12 +43,9 @@ def test_one_page_without_a_fetcher_and_in_an_event_loop(site: Site, fetchers: F
     assert fetchers(delay=5.0).fetch(site.url()).elapsed == 0.0, "the time on the network alone"
 
 
-def in_chunks(visit: Visit) -> None:
-    visit.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\noak\r\n0\r\n\r\n")
-
-
 def test_connections_are_reused(site: Site, fetchers: Fetchers) -> None:
-    site.routes |= {"/a": page(), "/b": redirect("/a"), "/c": in_chunks}
+    in_chunks = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\noak\r\n0\r\n\r\n"
+    site.routes |= {"/a": page(), "/b": redirect("/a"), "/c": lambda visit: visit.wfile.write(in_chunks)}
     fetcher = fetchers()
     for path in ("/a", "/b", "/c", "/a"):
         fetcher.fetch(site.url(path))
@@ -75,15 +72,12 @@ def test_a_redirect_loop_ends_unless_a_cookie_opens_it(site: Site, fetchers: Fet
     assert site.header("/", "cookie") == "seen=1"
 
 
-@pytest.mark.parametrize(
-    ("status", "hint"),
-    [
-        pytest.param(302, "302", id="a redirect without a place"),
-        (404, "check the URL"),
-        (403, "not for robots"),
-        (503, "try later"),
-        (599, "unknown to HTTP"),
-    ],
+@cases(
+    ("a redirect without a place", 302, "302"),
+    ("missing", 404, "check the URL"),
+    ("forbidden", 403, "not for robots"),
+    ("busy", 503, "try later"),
+    ("unknown", 599, "unknown to HTTP"),
 )
 def test_a_failure_says_its_status(status: int, hint: str, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = page(b"", status)

@@ -30,17 +30,11 @@ HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
 SMALL = Limits(body=100_000, decoded=1_000_000)
 
 
-def stalling(first: bytes) -> Route:
-    def stall(visit: Visit) -> None:
-        visit.wfile.write(first)
-        visit.server.site.released.wait()
-        visit.close_connection = True
+def dripping(first: bytes, drop: bytes = b"") -> Route:
+    """Sends the beginning of an answer, and then a drop now and then: never slow enough for a timeout of reading.
 
-    return stall
-
-
-def dripping(first: bytes, drop: bytes) -> Route:
-    """Sends the beginning of an answer, and then a drop now and then: never slow enough for a timeout of reading."""
+    Without a drop it stalls, and with large ones it floods.
+    """
 
     def drip(visit: Visit) -> None:
         visit.wfile.write(first)
@@ -56,16 +50,16 @@ def dripping(first: bytes, drop: bytes) -> Route:
 
 
 @cases(
-    ("nothing at all", stalling(b"")),
-    ("half a head", stalling(HEAD)),
-    ("half a body", stalling(HEAD + b"Content-Length: 100\r\n\r\noak")),
+    ("nothing at all", dripping(b"")),
+    ("half a head", dripping(HEAD)),
+    ("half a body", dripping(HEAD + b"Content-Length: 100\r\n\r\noak")),
     ("a status that drips", dripping(b"", b"H")),
     ("a head that drips", dripping(HEAD + b"X: ", b"x")),
     ("a body without length that drips", dripping(HEAD + b"\r\n", b"x")),
     ("a body that drips", dripping(HEAD + b"Content-Length: 99999\r\n\r\n", b"x")),
     ("chunks that drip", dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n")),
     ("a chunk's length that drips", dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0")),
-    ("packed and stalled", dripping(HEAD + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(PAGE)[:20], b"")),
+    ("packed and stalled", dripping(HEAD + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(PAGE)[:20])),
 )
 def test_a_slow_server_is_left(route: Route, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = route
@@ -83,19 +77,10 @@ def test_a_connection_that_timed_out_is_not_used_again(site: Site, fetchers: Fet
     assert len(set(site.ports)) == 2
 
 
-def endless(first: bytes, drop: bytes) -> Route:
-    def flow(visit: Visit) -> None:
-        visit.wfile.write(first)
-        while not visit.server.site.released.is_set():
-            visit.wfile.write(drop)
-
-    return flow
-
-
 @cases(
-    ("without length", endless(HEAD + b"\r\n", b"x" * 4096)),
-    ("chunked", endless(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1000\r\n" + b"x" * 4096 + b"\r\n")),
-    ("declared", endless(HEAD + b"Content-Length: 99999999999\r\n\r\n", b"x" * 4096)),
+    ("without length", dripping(HEAD + b"\r\n", b"x" * 65_536)),
+    ("chunked", dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"10000\r\n" + b"x" * 65_536 + b"\r\n")),
+    ("declared", dripping(HEAD + b"Content-Length: 99999999999\r\n\r\n", b"x" * 65_536)),
     ("one byte too many", page(b"x" * 100_001)),
     ("one byte too many, not declared", raw(HEAD + b"\r\n" + b"x" * 100_001)),
 )
@@ -170,11 +155,7 @@ def test_a_broken_answer_is_an_error_of_ours(
 
 def test_lengths_that_are_wrong_or_missing(site: Site, fetchers: Fetchers) -> None:
     lie = HEAD + b"Content-Length: 3\r\n\r\noak" + HEAD + b"Content-Length: 4\r\n\r\nevil"
-
-    def lying(visit: Visit) -> None:
-        visit.wfile.write(lie)
-
-    site.routes |= {"/lie": lying, "/": page(), "/end": raw(HEAD + b"\r\n" + PAGE)}
+    site.routes |= {"/lie": lambda visit: visit.wfile.write(lie), "/": page(), "/end": raw(HEAD + b"\r\n" + PAGE)}
     fetcher = fetchers(ignore_robots=True)
     assert fetcher.fetch(site.url("/lie")).content == b"oak", "bytes beyond the length are not the next answer"
     assert fetcher.fetch(site.url()).content == fetcher.fetch(site.url("/end")).content == PAGE

@@ -9,12 +9,11 @@ from dataclasses import fields
 import numpy as np
 import pytest
 import urllib3
-from starlette.testclient import TestClient
 
 import duramen
 from duramen.apps.cli.terminal.options import Fetching as Given
 from duramen.apps.cli.verbs.serve import fetching_of, serve
-from duramen.apps.serve import Service, application
+from duramen.apps.serve import Service
 from duramen.fetch import (
     USER_AGENT,
     Clock,
@@ -30,6 +29,7 @@ from duramen.fetch.render import EXECUTABLE, _executable
 
 from ..cases import cases, tables
 from ..cli.invoke import run
+from ..serve.conftest import Clients
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect
 
@@ -294,13 +294,13 @@ def test_the_command_line_renders_what_needs_it(site: Site) -> None:
 
 
 @pytest.mark.usefixtures("browser")
-def test_the_service_renders_what_needs_it(site: Site) -> None:
+def test_the_service_renders_what_needs_it(site: Site, clients: Clients) -> None:
     """Its fetchers are made from the options of the command line, as those of `duramen mcp` are."""
     context = serve.make_context("serve", ["--render", "auto", "--allow-private", "--delay", "0"])
     fetching = fetching_of(Given(**{each.name: context.params[each.name] for each in fields(Given)}))
     site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
-    with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
-        shell, article = (client.get("/extract", params={"url": site.url(path)}) for path in ("/shell", "/article"))
+    client = clients(Service(fetching=fetching))
+    shell, article = (client.get("/extract", params={"url": site.url(path)}) for path in ("/shell", "/article"))
     assert "a script has written so" in shell.text
     assert "heartwood" in article.text
     assert (site.paths.count("/shell"), site.paths.count("/article")) == (2, 1)

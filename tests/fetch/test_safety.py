@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -110,17 +111,11 @@ def test_the_dialled_address_is_never_looked_up_again(
 ) -> None:
     """Without a stand-in for dialling: whatever reaches the system's resolver below us is an address already."""
     site.routes["/"] = page()
-    looked_up = []
-    real = socket.getaddrinfo
-
-    def getaddrinfo(host: str, *args: object, **options: object) -> object:
-        looked_up.append(host)
-        return real(host, *args, **options)  # type: ignore[arg-type]
-
+    getaddrinfo = Mock(wraps=socket.getaddrinfo)
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     fetcher = fetchers(resolve=lambda host, port: ["127.0.0.1"], ignore_robots=True)
     assert fetcher.fetch(site.url(host="oak.test")).content == PAGE
-    assert looked_up == ["127.0.0.1"]
+    assert [call.args[0] for call in getaddrinfo.mock_calls] == ["127.0.0.1"]
     assert site.header("/", "host") == f"oak.test:{site.port}"
 
 

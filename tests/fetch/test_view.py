@@ -2,15 +2,15 @@
 
 import base64
 import struct
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from duramen.apps.serve import Fetching, Service, application
+from duramen.apps.serve import Fetching, Service
 from duramen.fetch import TooLarge, View
 from duramen.fetch.response import Limits, Timeouts
 
+from ..serve.conftest import Clients
 from .conftest import Fetchers, Internet
 from .site import Site, page
 
@@ -70,10 +70,9 @@ def test_a_picture_shows_nothing_private(site: Site, browser: Fetchers, internet
 
 
 @pytest.fixture
-def client(browser: Fetchers) -> Any:
+def client(browser: Fetchers, clients: Clients) -> TestClient:
     """A client of a service that opens a browser where it is asked to."""
-    with TestClient(application(Service(fetching=Fetching(browser(render="auto")))), base_url="http://localhost") as it:
-        yield it
+    return clients(Service(fetching=Fetching(browser(render="auto"))))
 
 
 def test_the_headers_of_jina(site: Site, client: TestClient) -> None:
@@ -102,10 +101,9 @@ def test_the_formats_of_firecrawl(site: Site, client: TestClient) -> None:
         assert "heartwood" in data["markdown"]
 
 
-def test_an_element_that_never_comes_is_told(site: Site, browser: Fetchers) -> None:
+def test_an_element_that_never_comes_is_told(site: Site, browser: Fetchers, clients: Clients) -> None:
     site.routes["/"] = page()
     fetching = Fetching(browser(render="auto", timeouts=Timeouts(total=12.0)))
-    with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
-        answer = client.get(f"/{site.url()}", headers={"X-Wait-For-Selector": "#never"})
+    answer = clients(Service(fetching=fetching)).get(f"/{site.url()}", headers={"X-Wait-For-Selector": "#never"})
     assert answer.status_code == 504
     assert answer.json()["detail"].startswith(f"nothing on {site.url()} matches '#never'")

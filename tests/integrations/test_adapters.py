@@ -195,7 +195,8 @@ DOM = f"#!/bin/sh\ncp '{EXAMPLE}' output.html\n" + """echo '{"type": "ArchiveRes
 
 
 def archived(plugins: Path, folder: Path) -> list[dict[str, Any]]:
-    """The results that abx-dl, which runs ArchiveBox's plug-ins, reports for a snapshot."""
+    """The results that abx-dl, which runs ArchiveBox's plug-ins, reports for a snapshot into a new folder."""
+    folder.mkdir()
     environment = {**os.environ, "ABX_PLUGINS_DIR": str(plugins), "HOME": str(folder), "DATA_DIR": str(folder)}
     command = [sys.executable, "-m", "abx_dl", "dl", "--no-install", "-d", str(folder), "https://example.org/oak"]
     run = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=folder, check=False)
@@ -207,17 +208,14 @@ def archived(plugins: Path, folder: Path) -> list[dict[str, Any]]:
 
 def test_archivebox(tmp_path: Path) -> None:
     pytest.importorskip("abx_dl", reason=f"abx-dl {WHY}")
-    plugins, folder = tmp_path / "plugins", tmp_path / "out"
-    folder.mkdir()
+    plugins, again = tmp_path / "plugins", tmp_path / "again"
     install = [sys.executable, "-m", "duramen.integrations.archivebox", str(plugins)]
     assert subprocess.check_output(install, text=True).strip() == str(plugins / "duramen")
-    (nothing,) = archived(plugins, folder)
+    (nothing,) = archived(plugins, tmp_path / "out")
     assert (nothing["plugin"], nothing["status"]) == ("duramen", "noresults")
     (plugins / "dom").mkdir()
     (plugins / "dom" / "on_Snapshot__50_dom.sh").write_text(DOM)
     (plugins / "dom" / "on_Snapshot__50_dom.sh").chmod(0o755)
-    again = tmp_path / "again"
-    again.mkdir()
     found = {each["plugin"]: each for each in archived(plugins, again)}
     assert found["duramen"]["status"] == "succeeded"
     expected = duramen.extract(EXAMPLE.read_bytes(), url="https://example.org/oak")

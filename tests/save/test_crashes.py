@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,24 +21,21 @@ class Crash(BaseException):
     """The end of the process."""
 
 
-class Crashing:
-    """Ends the process at one step; with `at` None it only counts."""
+def crash(patch: pytest.MonkeyPatch, at: int, *, dead: bool) -> Iterator[int]:
+    """Ends the process at one step, and at all that follow it where it is dead; what is returned counts the steps."""
+    steps = count(1)
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, at: int | None, *, dead: bool) -> None:
-        self.steps = 0
-        self.at = at
-        self.dead = dead
-        for name in STEPS:
-            monkeypatch.setattr(os, name, self.step(getattr(os, name)))
-
-    def step(self, real: Callable[..., Any]) -> Callable[..., Any]:
+    def stepping(real: Callable[..., Any]) -> Callable[..., Any]:
         def stepped(*args: Any, **options: Any) -> Any:
-            self.steps += 1
-            if self.at is not None and (self.steps == self.at or (self.dead and self.steps > self.at)):
+            if (step := next(steps)) == at or (dead and step > at):
                 raise Crash
             return real(*args, **options)
 
         return stepped
+
+    for name in STEPS:
+        patch.setattr(os, name, stepping(getattr(os, name)))
+    return steps
 
 
 def finals(folder: Path) -> dict[str, bytes]:
@@ -52,14 +50,10 @@ def crashes(folder: Path, *, dead: bool, first: Callable[[Path], object]) -> Ite
         first(place)
         before = contents(place)
         with pytest.MonkeyPatch.context() as patch:
-            crashing = Crashing(patch, at, dead=dead)
-            try:
+            steps = crash(patch, at, dead=dead)
+            with suppress(Crash):
                 save(document, place, fetch_image=drawn, jobs=1)
-            except Crash:
-                pass
-            else:
-                assert crashing.steps < at
-                assert at > 10
+                assert 10 < next(steps) <= at
                 return
         yield place, before
 

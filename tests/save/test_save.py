@@ -7,6 +7,7 @@ import os
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import unquote
 
 import pytest
@@ -62,16 +63,10 @@ def test_the_json_tells_all(tmp_path: Path) -> None:
 def test_again_writes_nothing_and_fetches_nothing(tmp_path: Path) -> None:
     first = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
     before = contents(tmp_path)
-    asked: list[str] = []
-
-    def fetch(url: str) -> ImageBytes:
-        asked.append(url)
-        return drawn(url)
-
-    again = save(story("bole.jpg"), tmp_path, fetch_image=fetch)
-    assert again == Saved(first.files, (), ())
+    fetch = Mock()
+    assert save(story("bole.jpg"), tmp_path, fetch_image=fetch) == Saved(first.files, (), ())
     assert contents(tmp_path) == before
-    assert asked == []
+    fetch.assert_not_called()
 
 
 @cases(
@@ -138,11 +133,8 @@ def test_a_failed_image_stays_on_the_web_and_is_fetched_the_next_time(tmp_path: 
 
 
 def test_images_that_share_a_name_and_images_that_are_one(tmp_path: Path) -> None:
-    def fetch(url: str) -> ImageBytes:
-        return drawn("one") if "same" in url else drawn(url)
-
     document = story("a/leaf.jpg", "b/leaf.jpg", "c/LEAF.jpg", "a/leaf.jpg", "same/x.jpg", "same/y.jpg")
-    saved = save(document, tmp_path, fetch_image=fetch)
+    saved = save(document, tmp_path, fetch_image=lambda url: drawn("one" if "same" in url else url))
     names = [path.name for path in saved.files[4:]]
     assert names == ["leaf.png", "leaf (2).png", "LEAF (3).png", "x.png"]
     record = json.loads((tmp_path / "Oak.json").read_bytes())
@@ -238,10 +230,7 @@ def test_folders_that_cannot_be_written_to_and_the_rights_of_files(tmp_path: Pat
 def test_what_a_system_refuses_is_told_with_the_name_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "fsync", refuse)
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=OSError(number, os.strerror(number))))
     with pytest.raises(OSError, match=r"Oak\.txt") as failure:
         save(story(), tmp_path)
     assert failure.value.errno == number
@@ -250,10 +239,7 @@ def test_what_a_system_refuses_is_told_with_the_name_of_the_file(
 
 @pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP])
 def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(os, "link", Mock(side_effect=OSError(number, os.strerror(number))))
     save(story("bole.jpg"), tmp_path, fetch_image=drawn)
     assert sorted(contents(tmp_path)) == [*FILES, "Oak_files/bole.png"]
     assert save(story(text="Pale."), tmp_path).files[0].name == "Oak (2).txt"
@@ -346,9 +332,6 @@ def test_urls(url: str, name: str) -> None:
     assert from_url(url) == name
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("Oak", "oAK"), ("caf\u00e9", "cafe\u0301"), ("CAF\u00c9", "cafe\u0301"), ("ὈΔΥΣΣΕΎΣ", "ὀδυσσεύς")],
-)
+@examples(("Oak", "oAK"), ("caf\u00e9", "cafe\u0301"), ("CAF\u00c9", "cafe\u0301"), ("ὈΔΥΣΣΕΎΣ", "ὀδυσσεύς"))
 def test_names_that_some_system_takes_for_one(one: str, other: str) -> None:
     assert sameness(one) == sameness(other)

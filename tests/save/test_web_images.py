@@ -18,15 +18,11 @@ from duramen.page import render
 
 from ..cases import cases, examples, tables
 from ..fetch.conftest import Fetchers, Internet
-from ..fetch.site import Route, Site, Visit, missing, page, raw, redirect
+from ..fetch.site import Route, Site, missing, page, raw, redirect
 from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP, contents, drawn, of_story, story
 
 PUBLIC = "93.184.216.34"
 OAK = page(JPG, content_type="image/jpeg")
-
-
-def never(visit: Visit) -> None:
-    visit.server.site.released.wait()
 
 
 def saved_from(site: Site, fetchers: Fetchers, folder: Path, *paths: str, **options: object) -> Saved:
@@ -46,7 +42,7 @@ def saved_from(site: Site, fetchers: Fetchers, folder: Path, *paths: str, **opti
     ("a circle", redirect("/bad.jpg"), "redirects"),
     ("breaks off", raw(b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n" + JPG), ""),
     ("hangs up", raw(b""), ""),
-    ("never answers", never, ""),
+    ("never answers", lambda visit: visit.server.site.released.wait(), ""),
 )
 def test_one_image_fails(route: Route, message: str, site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
     site.routes |= {"/oak.jpg": OAK, "/bad.jpg": route, "/ash.jpg": page(PNG, content_type="image/jpeg")}

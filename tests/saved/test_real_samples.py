@@ -13,7 +13,7 @@ from duramen import extract
 from duramen.fetch.wacz import Wacz
 
 from ..corpus.archives import warc
-from ..fetch.site import Site, page, serving
+from ..fetch.site import Site, page
 from ..save.browser import CHROMIUM, launched
 from ..save.samples import PNG
 from .samples import IMAGE, PAGE, RECORDS, STORY, URL, inside_of
@@ -25,10 +25,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        site.routes |= {"/oak": page(PAGE.encode()), "/oak.png": page(PNG, content_type="image/png")}
-        yield site
+def site(site: Site) -> Site:
+    site.routes |= {"/oak": page(PAGE.encode()), "/oak.png": page(PNG, content_type="image/png")}
+    return site
 
 
 @pytest.fixture

@@ -3,11 +3,9 @@
 import json
 import socket
 import threading
-import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPResponse
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
@@ -15,12 +13,13 @@ import pytest
 
 from duramen.apps.serve import Access, Fetching, Service, Workers
 from duramen.apps.serve.http import protocol
-from duramen.apps.serve.http.access import Rate, token
+from duramen.apps.serve.http.access import Rate
 from duramen.apps.serve.http.bodies import Bodies
 from duramen.apps.serve.running import raise_open_files
 
-from ..cases import cases
+from ..cases import cases, tables
 from .conftest import Web, serving
+from .http.test_access import with_tokens
 
 pytestmark = pytest.mark.slow
 
@@ -187,7 +186,7 @@ def requested(*headers: bytes, path: bytes = b"/healthz", method: bytes = b"GET"
 
 HIDDEN = b"GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
 CHUNKED = b"Transfer-Encoding: chunked"
-SMUGGLED = tomllib.loads((Path(__file__).parent / "smuggled.toml").read_text("utf-8"))
+SMUGGLED = tables(__file__)
 
 
 def posted(*headers: str, body: str = "0\r\n\r\n") -> bytes:
@@ -275,8 +274,7 @@ TRAILER = requested(CHUNKED, path=b"/extract", method=b"POST", body=b"3\r\n<p>\r
 
 
 def test_trailers_are_no_headers_and_end() -> None:
-    secret = "a-secret-token"
-    with serving(Service(), Access({token(secret).digest: token(secret)})) as port:
+    with serving(Service(), with_tokens(("a-secret-token", None))) as port:
         with connected(port) as client:
             assert answer(client, TRAILER + b"Authorization: Bearer a-secret-token\r\n\r\n")[0] == 401
         with connected(port) as client:

@@ -11,12 +11,13 @@ from duramen import extract_url
 from duramen.apps.corpus.storage import open_file
 from duramen.fetch import Cookies, Fetcher
 
-from ..fetch.site import Site, Visit, page, serving
+from ..fetch.site import Site, Visit, page, redirect, serving
 from .test_program import program
 
 pytestmark = pytest.mark.slow
 
 ALICE, BOB = "token-of-alice", "token-of-bob"
+COOKIE = "sid=alice; Path=/"
 BASIC = "Basic " + base64.b64encode(b"alice:pw").decode()
 PRIVATE = b"<title>Letters</title><p>The letters of Alice are here, and nobody else may read any of them."
 PUBLIC = b"<title>Door</title><p>Whoever has not said who they are sees this door and nothing behind it."
@@ -29,19 +30,17 @@ def reader(visit: Visit, **headers: str) -> None:
 
 
 def login(visit: Visit) -> None:
-    reader(visit, **({"set_cookie": "sid=alice; Path=/"} if visit.headers.get("Authorization") == BASIC else {}))
-
-
-def robots(visit: Visit) -> None:
-    visit.answer(body=b"User-agent: *\nAllow: /\n", content_type="text/plain", set_cookie="sid=alice; Path=/")
-
-
-def entrance(visit: Visit) -> None:
-    visit.answer(302, b"", location="/private", set_cookie="sid=alice; Path=/")
+    reader(visit, **({"set_cookie": COOKIE} if visit.headers.get("Authorization") == BASIC else {}))
 
 
 def routed(site: Site) -> None:
-    site.routes |= {"/login": login, "/private": reader, "/robots.txt": robots, "/entrance": entrance}
+    rules = b"User-agent: *\nAllow: /\n"
+    site.routes |= {
+        "/login": login,
+        "/private": reader,
+        "/robots.txt": page(rules, content_type="text/plain", set_cookie=COOKIE),
+        "/entrance": redirect("/private", set_cookie=COOKIE),
+    }
 
 
 def ask(service: str, token: str, url: str, **headers: str) -> bytes:
@@ -77,7 +76,7 @@ def test_no_cookie_crosses_between_jobs() -> None:
         routed(site)
         site.routes["/robots.txt"] = page(b"", 404)
         linked = b"<title>Oak</title><p>The heartwood of an old oak is dark.<a href=/private>Letters</a>"
-        site.routes["/start"] = page(linked, set_cookie="sid=alice; Path=/")
+        site.routes["/start"] = page(linked, set_cookie=COOKIE)
         for token, path, body in (
             (ALICE, "crawl", {"url": site.url("/start"), "limit": 3}),
             (BOB, "crawl", {"url": site.url("/start?bob"), "limit": 3}),

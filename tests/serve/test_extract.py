@@ -2,34 +2,29 @@
 
 import inspect
 import json
-import tomllib
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.apps.cli import main
+from duramen.apps.cli.verbs.extract import extract as verb
 from duramen.apps.serve import Fetching, Service, application
 from duramen.apps.serve.work.options import SHARED, schemas_of
 from duramen.apps.serve.work.pages import MEDIA_TYPES
 from duramen.export import FORMATS
-from duramen.fetch import FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
+from duramen.fetch import Fetcher, FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
 from duramen.page.extract import METHODS, as_arguments
 
-from ..cases import cases, examples
+from ..cases import cases, examples, tables
 from ..cli.invoke import run
 from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
 
 HTML: dict[str, str] = {"Content-Type": "text/html"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
-
-
-OPTIONS = tomllib.loads((Path(__file__).parent / "options.toml").read_text("utf-8"))["options"]
+OPTIONS = tables(__file__)["options"]
 
 
 class TestOneInterface:
@@ -37,8 +32,6 @@ class TestOneInterface:
 
     def test_names_and_defaults(self) -> None:
         python = inspect.signature(duramen.extract).parameters
-        verb = main.get_command(click.Context(main), "extract")
-        assert verb is not None
         line = {"form": "format"}
         given = {line.get(name, name): value for name, value in verb.make_context("extract", ["-"]).params.items()}
         for name in ("url", "method", "encoding", "content_type"):
@@ -157,8 +150,6 @@ def test_sites_that_fail(error: Exception | None, status: int, kind: str, client
 
 
 def test_real_fetching_refuses_this_machine_and_may_be_off(clients: Clients) -> None:
-    from duramen.fetch import Fetcher
-
     client = clients(Service(fetching=Fetching(Fetcher())))
     detail = problem(client.get("/extract?url=http://127.0.0.1:8000/"), 403, "private-address")
     assert "--allow-private permits" in detail

@@ -4,6 +4,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,7 +12,7 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.apps.serve import Service
 from duramen.apps.serve.http.bodies import Bodies
-from duramen.apps.serve.labelling.labels import Label, LabelFile, counted
+from duramen.apps.serve.labelling.labels import LabelFile, counted
 from duramen.base.limits import LABELLERS
 from duramen.evaluate import read_corpus
 
@@ -136,19 +137,14 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
 
     lines = [line(person, 0) for person in range(400)] + [line(person, 1) for person in (398, 399)]
     path.write_text("".join(f"{each}\n" for each in lines))
-    compared: list[Label] = []
-
-    def watched(one: Label, other: Label) -> tuple[int, int, int, int]:
-        compared.append(one)
-        return counted(one, other)
-
-    monkeypatch.setattr("duramen.apps.serve.labelling.labels.counted", watched)
+    compared = Mock(wraps=counted)
+    monkeypatch.setattr("duramen.apps.serve.labelling.labels.counted", compared)
     labels = LabelFile(path)
     found = labels.agreements()
     assert len(found) == LABELLERS * (LABELLERS - 1) // 2
     assert [each["pages"] for each in found if each["labellers"] == ["398", "399"]] == [2]
     labels.agreements()
-    assert len(compared) == len(found) + 1
+    assert compared.call_count == len(found) + 1
     labels.close()
 
 

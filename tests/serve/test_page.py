@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +40,6 @@ PAGES = {
     "</noscript><script src=app.js></script>",
 }
 PASTED = f"<title>Pasted</title><p>{'The heartwood of an old oak is dark. ' * 9}</p>"
-TABS = ("read", "inspect", "compare", "correct")
 SWALLOWING = ("script left open", "plaintext")
 """Vectors that would make all that follows them a text."""
 
@@ -64,12 +63,12 @@ def inside(page: "Page", frame: str) -> "Frame":
     return shown
 
 
-def held_back(page: "Page") -> "Route":
-    """The question about a page that is pasted, which is not answered yet."""
+def held_back(page: "Page", path: str, ask: Callable[[], object]) -> "Route":
+    """A question that is not answered yet."""
     questions: list[Route] = []
-    page.route("**/inspect*", lambda route: questions.append(route), times=1)
-    with page.expect_request("**/inspect*"):
-        pasted(page, PASTED)
+    page.route(f"**/{path}*", lambda route: questions.append(route), times=1)
+    with page.expect_request(f"**/{path}*"):
+        ask()
     return questions[0]
 
 
@@ -167,12 +166,9 @@ def test_on_a_phone_the_text_comes_before_its_tools_and_the_reasons_are_in_sight
 def test_a_step_back_after_a_page_came_late(page: "Page", address: str) -> None:
     """The step back undid the address of the frame along with the tab, and the page was gone."""
     opened(page, address, "read")
-    frames: list[Route] = []
-    page.route("**/frame*", lambda route: frames.append(route), times=1)
-    with page.expect_request("**/frame*"):
-        page.click("#tab-inspect")
+    frame = held_back(page, "frame", lambda: page.click("#tab-inspect"))
     page.click("#tab-compare")
-    frames[0].continue_()
+    frame.continue_()
     page.locator("#original[data-page]").wait_for(state="attached")
     page.go_back()
     page.locator("#original").wait_for()
@@ -184,7 +180,7 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
     opened(page, address, "read")
     frame = inside(page, "reader")
     clicked = frame.evaluate("performance.timeOrigin + performance.now()")
-    question = held_back(page)
+    question = held_back(page, "inspect", lambda: pasted(page, PASTED))
     elm = "{ load: location.search, kind: 'follow', url: 'https://example.org/elm', at }"
     send = f"([at]) => parent.postMessage({elm}, '*')"
     frame.evaluate(send, [clicked])
@@ -197,7 +193,7 @@ def test_a_link_that_was_clicked_before_the_last_question_is_not_followed(page: 
 def test_an_answer_moves_nothing_that_a_person_is_about_to_click_on(page: "Page", address: str) -> None:
     """The form was closed when the answer came, and a click on a tab in that moment was lost."""
     page.goto(f"{address}#tab=read")
-    question = held_back(page)
+    question = held_back(page, "inspect", lambda: pasted(page, PASTED))
     page.locator("#status", has_text="Looking").wait_for()
     place = page.locator("#tab-inspect").bounding_box()
     question.continue_()
@@ -277,7 +273,7 @@ def test_a_phone_shares_a_page(page: "Page", address: str) -> None:
 def test_everybody_can_use_it(width: int, scheme: str, page: "Page", address: str) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    for tab in TABS:
+    for tab in ("read", "inspect", "compare", "correct"):
         page.goto("about:blank")
         opened(page, address, tab)
         assert violations(page) == [], tab
@@ -373,15 +369,6 @@ def test_the_name_is_asked_for_once(page: "Page", address: str, labels: Path) ->
 
 
 NO_TRAINING = {**state_of("none"), "models": []}
-TRAINING = {
-    "state": "none",
-    "progress": 0.0,
-    "events": [],
-    "model": None,
-    "report": None,
-    "reason": None,
-    "models": [],
-}
 TRAINING = {**NO_TRAINING, "state": "running", "progress": 0.5, "events": ["fold 3 of 5"]}
 ROWS = [{"page": "https://a.example/", "before": 0.5, "after": 0.75}, {"page": "b", "before": 0.25, "after": None}]
 REPORT = {"pages": ROWS, "before": 0.5, "after": 0.75, "held_out": 1, "rounds": 6, "corpus": 0}
@@ -440,10 +427,9 @@ def pages() -> list[str]:
 def test_no_script_of_a_page_runs_in_any_view(page: "Page", address: str) -> None:
     page.add_init_script(NOTE)
     page.goto(f"{address}#tab=read")
-    story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>"
     for number, vector in enumerate(pages()):
         page.click("#tab-read")
-        pasted(page, f"<title>{number}</title>{story}{vector}")
+        pasted(page, f"<title>{number}</title>{STORY}{vector}")
         for tab, frame in (("inspect", "original"), ("correct", "labelling"), ("read", "reader")):
             page.click(f"#tab-{tab}")
             page.locator(f'#{frame}[data-page="{number}"]').wait_for()

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from ..cases import examples
-from ..cli.invoke import run
-from ..cli.program import start
+from ..cli.invoke import refused, run
+from ..cli.program import Program, start
 from ..fetch.site import Visit, serving
 
 pytestmark = pytest.mark.slow
@@ -23,10 +23,9 @@ SECRET = "the heartwood of an old oak"
 
 
 @contextmanager
-def program(*args: object) -> Iterator[tuple[str, object]]:
+def program(*args: object) -> Iterator[tuple[str, Program]]:
     process = start("serve", "--port", "0", *args)
     try:
-        assert process.stderr is not None
         line = process.stderr.readline().decode()
         found = re.search(r"http://\S+:\d+", line)
         assert found is not None, line + process.stderr.read().decode()
@@ -51,12 +50,12 @@ def test_requests_are_finished_before_the_end() -> None:
         request = threading.Thread(target=lambda: answers.append(urllib.request.urlopen(query, timeout=20).read()))
         request.start()
         assert asked.wait(20)
-        process.send_signal(signal.SIGTERM)  # type: ignore[attr-defined]
+        process.send_signal(signal.SIGTERM)
         gate.set()
         request.join(20)
         assert answers == [f"{SECRET}\n".encode()]
-        _, logs = process.communicate(timeout=20)  # type: ignore[attr-defined]
-        assert process.returncode == 0  # type: ignore[attr-defined]
+        _, logs = process.communicate(timeout=20)
+        assert process.returncode == 0
     (line,) = [json.loads(each) for each in logs.decode().splitlines() if each.startswith("{")]
     assert (line["route"], line["status"], line["method"]) == ("/extract", 200, "GET")
     assert SECRET not in logs.decode()
@@ -73,10 +72,10 @@ def test_requests_that_came_before_a_signal_at_the_start_are_answered(name: sign
             client.sendall(
                 b"POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(page) + page
             )
-            process.send_signal(name)  # type: ignore[attr-defined]
+            process.send_signal(name)
             assert client.makefile("rb").read().endswith(SECRET.encode() + b"\n")
-        _, errors = process.communicate(timeout=20)  # type: ignore[attr-defined]
-        assert process.returncode == 0  # type: ignore[attr-defined]
+        _, errors = process.communicate(timeout=20)
+        assert process.returncode == 0
         assert WARNING not in errors
 
 
@@ -86,15 +85,13 @@ WARNING = b"anyone who reaches this address may use the service; --token"
 @examples(([], True), (["--token", "a-long-secret"], False))
 def test_a_service_that_is_open_to_all_warns(args: list[str], warns: bool) -> None:
     with program("--host", "0.0.0.0", *args) as (_, process):
-        process.send_signal(signal.SIGTERM)  # type: ignore[attr-defined]
-        assert (WARNING in process.stderr.read()) == warns  # type: ignore[attr-defined]
+        process.send_signal(signal.SIGTERM)
+        assert (WARNING in process.stderr.read()) == warns
 
 
 def test_a_port_that_is_taken() -> None:
     with serving() as site:
-        outcome = run("serve", "--port", str(site.port))
-        assert outcome.exit_code == 1
-        assert "choose another --port" in outcome.stderr
+        refused("serve", "--port", site.port, says="choose another --port")
 
 
 @examples(

@@ -8,13 +8,13 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.apps.serve import Access, Fetching, Service
+from duramen.apps.serve import Fetching, Service
 from duramen.apps.serve.compat.readers import with_articles
-from duramen.apps.serve.http.access import token
 from duramen.apps.serve.work.store import Store
 
 from ..cases import cases
 from .conftest import EXAMPLE, Clients, Web
+from .http.test_access import bearer, with_tokens
 from .test_extract import problem
 
 OAK = "https://example.org/oak"
@@ -39,11 +39,10 @@ def web() -> Web:
 
 
 def test_open_webui(clients: Clients, web: Web) -> None:
-    secret = token("s3cret-of-open-webui", name="open-webui")
-    client = clients(Service(fetching=Fetching(web)), Access({secret.digest: secret}))
+    client = clients(Service(fetching=Fetching(web)), with_tokens(("s3cret-of-open-webui", None)))
     body = {"urls": [OAK, "https://example.org/gone"]}
     assert client.post("/loader", json=body).status_code == 401
-    answer = client.post("/loader", json=body, headers={"Authorization": "Bearer s3cret-of-open-webui"})
+    answer = client.post("/loader", json=body, headers=bearer("s3cret-of-open-webui"))
     (found,) = answer.json()
     assert found["page_content"] == duramen.extract(EXAMPLE.read_bytes(), url=OAK).as_markdown(title=True)
     assert (found["metadata"]["source"], found["metadata"]["language"]) == (OAK, "en")

@@ -1,6 +1,5 @@
-"""What is refused, and why: refused.toml has the requests."""
+"""What is refused, and why: test_refused.toml has the requests."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,11 @@ from duramen.apps.serve import Fetching, Service
 from duramen.apps.serve.http.problems import KINDS
 from duramen.apps.serve.labelling.labels import LabelFile
 
+from ..cases import tables
 from .conftest import Clients, Web
 from .test_extract import problem
 
-REQUESTS = tomllib.loads((Path(__file__).parent / "refused.toml").read_text("utf-8"))["request"]
+REQUESTS = tables(__file__)["request"]
 
 
 def parts_of(given: Any, members: Any, part: str | None) -> dict[str, Any]:

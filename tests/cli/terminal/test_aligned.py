@@ -1,18 +1,13 @@
 """Tables on a real pseudo-terminal: aligned, no wider than it, coloured unless NO_COLOR is set."""
 
-import fcntl
 import json
 import os
-import pty
 import re
-import struct
-import subprocess
-import termios
 from pathlib import Path
 
 import pytest
 
-from ..program import all_from, start
+from ..program import on_terminal
 
 pytestmark = pytest.mark.slow
 
@@ -25,15 +20,9 @@ BAR = re.compile(r"\r?\x1b\[\?25l.*?\x1b\[\?25h\n?", re.DOTALL)
 
 def screen(*args: object, width: int = 80, setting: dict[str, str] | None = None) -> str:
     """What a terminal of that width is sent, without carriage returns at line ends."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     inherited = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS"}}
     known = {**inherited, "TERM": "xterm-256color", **(setting or {})}
-    with start(*args, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, env=known) as program:
-        os.close(theirs)
-        sent = all_from(ours).decode("utf-8")
-    assert program.returncode == 0, sent
-    return sent.replace("\r\n", "\n")
+    return on_terminal(*args, stdout=None, width=width, env=known).decode("utf-8").replace("\r\n", "\n")
 
 
 def lines(sent: str) -> list[str]:

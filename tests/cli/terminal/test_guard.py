@@ -4,7 +4,6 @@ import io
 import json
 import re
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import extract
-from duramen.apps.cli.terminal.guard import ESCAPES
+from duramen.apps.cli.terminal.guard import ESCAPES, TerminalGuard
 from duramen.base.json_text import json_text
 from duramen.export import FORMATS
 
+from ...cases import tables
 from ...fetch.site import Site, page
 from ..program import on_terminal, start
 
@@ -54,8 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 COMMANDS = {
-    name: [word.replace("HOSTILE", HOSTILE) for word in words.split()]
-    for name, words in tomllib.loads(Path(__file__).with_name("commands.toml").read_text("utf-8")).items()
+    name: [word.replace("HOSTILE", HOSTILE) for word in words.split()] for name, words in tables(__file__).items()
 }
 END = b"==== the end of a command ===="
 PROGRAM = f"""
@@ -120,8 +119,6 @@ def test_every_format_of_json_escapes_controls(name: str) -> None:
 
 @given(st.lists(st.binary()), st.sampled_from(["utf-8", "latin-1", "ascii"]))
 def test_pieces_of_bytes_hide_nothing(pieces: list[bytes], encoding: str) -> None:
-    from duramen.apps.cli.terminal.guard import TerminalGuard
-
     sent = io.BytesIO()
     guard = TerminalGuard(sent, encoding, has_bars=False)
     for piece in pieces:

@@ -14,9 +14,9 @@ from duramen.apps.cli import main
 from duramen.apps.cli.terminal.aligned import cut
 from duramen.apps.cli.verbs.explain import MAX_BLOCKS
 
-from ...cases import cases
+from ...cases import cases, examples
 from ...fetch.site import page, serving
-from ..invoke import refused, run
+from ..invoke import printed, refused, run
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "heartwood.html"
 DOCUMENT = duramen.extract(EXAMPLE.read_bytes(), method="duramen")
@@ -25,9 +25,7 @@ DECISION = DOCUMENT.decision
 
 
 def explained(*args: str | Path, source: str | Path = EXAMPLE) -> dict[str, Any]:
-    outcome = run("explain", source, "-f", "json", *args)
-    assert (outcome.exit_code, outcome.stderr) == (0, "")
-    found: dict[str, Any] = json.loads(outcome.stdout)
+    found: dict[str, Any] = json.loads(printed("explain", source, "-f", "json", *args))
     return found
 
 
@@ -62,15 +60,11 @@ class TestJson:
         assert (len(block["reasons"]), block["base"]) == (len(why.parts), round(why.base, 4))
         assert all(block["reasons"] == [] for block in explained("-n", "0")["blocks"])
 
-    @pytest.mark.parametrize(
-        ("args", "options"),
-        [
-            (["--page-type", "forum"], {"page_type": "forum"}),
-            (["--recall"], {"favor": "recall"}),
-            (["--precision"], {"favor": "precision"}),
-            (["--no-comments"], {"comments": False}),
-        ],
-        ids=str,
+    @examples(
+        (["--page-type", "forum"], {"page_type": "forum"}),
+        (["--recall"], {"favor": "recall"}),
+        (["--precision"], {"favor": "precision"}),
+        (["--no-comments"], {"comments": False}),
     )
     def test_options(self, args: list[str], options: dict[str, Any]) -> None:
         decision = duramen.extract(EXAMPLE.read_bytes(), method="duramen", **options).decision

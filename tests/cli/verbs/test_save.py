@@ -1,16 +1,15 @@
 """`duramen save`, and `-f epub`: what they write, replace, keep, print and tell."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from ...epub.books import DC, HTML, check_layout
-from ...fetch.site import Site, page, serving
+from ...fetch.site import Site, page
 from ...save.samples import GIF, JPG, PNG
-from ..invoke import in_folder, refused, run
+from ..invoke import in_folder, printed, refused, run
 
 STORY = (
     "<title>Oak: inside</title><main id=story><p>The heartwood of an old oak is dark and dense.</p>"
@@ -22,22 +21,20 @@ CHOICE = ("--method", "element-id", "--option", "id=story")
 
 
 @pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        site.routes |= {
-            "/oak": page(STORY.encode()),
-            "/bole.jpg": page(JPG, content_type="image/jpeg"),
-            "/leaf.gif": page(GIF, content_type="image/gif"),
-        }
-        yield site
+def site(site: Site) -> Site:
+    site.routes |= {
+        "/oak": page(STORY.encode()),
+        "/bole.jpg": page(JPG, content_type="image/jpeg"),
+        "/leaf.gif": page(GIF, content_type="image/gif"),
+    }
+    return site
 
 
 def test_a_url(site: Site, tmp_path: Path) -> None:
-    outcome = run("save", site.url("/oak"), "-o", tmp_path / "out", *QUICK, *CHOICE)
+    lines = printed("save", site.url("/oak"), "-o", tmp_path / "out", *QUICK, *CHOICE).splitlines()
     names = ["Oak  inside.txt", "Oak  inside_files/bole.jpg", "Oak  inside_files/leaf.gif"]
     names += ["Oak  inside.json", "Oak  inside.html", "Oak  inside.md"]
-    assert outcome.stdout.splitlines() == [str(tmp_path / "out" / name) for name in names]
-    assert (outcome.exit_code, outcome.stderr) == (0, "")
+    assert lines == [str(tmp_path / "out" / name) for name in names]
     assert 'src="Oak%20%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak  inside.html").read_text("utf-8")
 
 
@@ -54,8 +51,7 @@ def test_what_cannot_be_saved(site: Site, tmp_path: Path) -> None:
 def test_a_file_with_its_url(site: Site, tmp_path: Path) -> None:
     source = tmp_path / "page.html"
     source.write_text(STORY, encoding="utf-8")
-    outcome = run("save", source, "--url", site.url("/oak"), "-o", tmp_path / "out", *QUICK, *CHOICE)
-    assert outcome.exit_code == 0
+    printed("save", source, "--url", site.url("/oak"), "-o", tmp_path / "out", *QUICK, *CHOICE)
     assert json.loads((tmp_path / "out" / "Oak  inside.json").read_bytes())["url"] == site.url("/oak")
     assert (tmp_path / "out" / "Oak  inside_files" / "leaf.gif").read_bytes() == GIF
 
@@ -81,8 +77,7 @@ def test_a_file_beside_its_images(tmp_path: Path) -> None:
     narrow = run("save", source, "-o", tmp_path / "out", *CHOICE)
     assert (narrow.exit_code, "../bole.jpg lies outside" in narrow.stderr) == (1, True)
     assert (tmp_path / "out" / "Oak  inside_files" / "leaf.gif").read_bytes() == GIF
-    wide = run("save", source, "-o", tmp_path / "out", "--image-root", tmp_path, *CHOICE)
-    assert (wide.exit_code, wide.stderr) == (0, "")
+    printed("save", source, "-o", tmp_path / "out", "--image-root", tmp_path, *CHOICE)
     assert (tmp_path / "out" / "Oak  inside_files" / "bole.jpg").read_bytes() == JPG
     assert 'src="Oak%20%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak  inside.html").read_text("utf-8")
 
@@ -124,8 +119,7 @@ def titles(path: Path) -> list[str | None]:
 
 @pytest.mark.parametrize("words", [["-o", "trees.epub"], ["-f", "epub", "-o", "trees"]], ids=["by name", "by format"])
 def test_a_list_of_pages_is_one_book(folder: Path, words: list[str]) -> None:
-    outcome = run("oak.html", "ash.html", *words, "--book-title", "Trees", *CHOICE)
-    assert (outcome.exit_code, outcome.output) == (0, "")
+    assert printed("oak.html", "ash.html", *words, "--book-title", "Trees", *CHOICE) == ""
     book = folder / words[-1]
     assert titles(book) == ["oak", "ash"]
     files = check_layout(book)
@@ -145,20 +139,18 @@ def test_a_book_that_exists_is_replaced_by_force_only(folder: Path) -> None:
 
 
 def test_a_page_that_fails_costs_itself_alone(folder: Path) -> None:
-    outcome = run("oak.html", "gone.html", "ash.html", "-o", "a.epub", *CHOICE)
-    assert outcome.exit_code == 1
-    assert outcome.stderr.startswith("duramen: gone.html: ")
+    says = "duramen: gone.html: "
+    assert refused("oak.html", "gone.html", "ash.html", "-o", "a.epub", *CHOICE, says=says).startswith(says)
     assert titles(folder / "a.epub") == ["oak", "ash"]
 
 
 def test_an_image_that_is_missing_or_outside_is_told(folder: Path) -> None:
     (folder / "bole.png").unlink()
     (folder / "elm.html").write_text(CHAPTER.format("elm").replace("bole.png", "../bole.png"), encoding="utf-8")
-    outcome = run("oak.html", "elm.html", "-o", "a.epub", *CHOICE)
-    assert outcome.exit_code == 1
-    missing, outside = outcome.stderr.splitlines()
+    says = "duramen: elm.html: ../bole.png lies outside"
+    missing, outside = refused("oak.html", "elm.html", "-o", "a.epub", *CHOICE, says=says).splitlines()
     assert missing.startswith("duramen: oak.html: bole.png: there is no such file")
-    assert outside.startswith("duramen: elm.html: ../bole.png lies outside")
+    assert outside.startswith(says)
     assert b"A bole" in check_layout(folder / "a.epub")["EPUB/chapter-1.xhtml"]
 
 
@@ -172,17 +164,14 @@ def test_many_images_that_are_missing_are_counted(folder: Path, verb: list[str])
     (folder / "images").mkdir()
     for number in range(80):
         (folder / "images" / f"{number}.png").write_bytes(PNG)
-    outcome = run(*verb, "elm.html", "-o", "b.epub", "--image-root", "images", *CHOICE)
-    assert (outcome.exit_code, outcome.stderr) == (0, "")
+    printed(*verb, "elm.html", "-o", "b.epub", "--image-root", "images", *CHOICE)
 
 
 def test_saving_a_book_and_the_same_again_and_another(folder: Path) -> None:
-    outcome = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
-    assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, "a.epub\n", "")
+    assert printed("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE) == "a.epub\n"
     assert titles(folder / "a.epub") == ["oak", "ash"]
     before = (folder / "a.epub").read_bytes()
-    again = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
-    assert (again.exit_code, again.output) == (0, "")
+    assert printed("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE) == ""
     assert run("save", "ash.html", "-o", "a.epub", "--no-images", *CHOICE).stdout == "a (2).epub\n"
     assert (folder / "a.epub").read_bytes() == before
     assert titles(folder / "a (2).epub") == ["ash"]

@@ -14,14 +14,14 @@ import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.apps.serve import Access, Fetching, Service
-from duramen.apps.serve.http.access import token
+from duramen.apps.serve import Fetching, Service
 from duramen.apps.serve.work.store import Store
 from duramen.base.limits import JOBS_PER_CLIENT
 from duramen.fetch import ConnectionFailed, Response, StatusError, View
 
 from ...cases import cases, examples
 from ..conftest import EXAMPLE, Clients, Web, serving
+from ..http.test_access import bearer, with_tokens
 from ..test_extract import problem
 
 SITE, OAK = "https://example.org/wood/", "https://example.org/oak"
@@ -61,9 +61,13 @@ def finished(client: TestClient, path: str) -> dict[str, Any]:
     return status
 
 
+def started(client: TestClient, kind: str = "crawl", **options: Any) -> str:
+    """Where the status of a new job is."""
+    return f"/v2/{kind}/{client.post(f'/v2/{kind}', json=options).json()['id']}"
+
+
 def crawled(client: TestClient, **options: Any) -> dict[str, Any]:
-    started = client.post("/v2/crawl", json={"url": SITE, **options}).json()
-    return finished(client, f"/v2/crawl/{started['id']}")
+    return finished(client, started(client, url=SITE, **options))
 
 
 def names(status: dict[str, Any]) -> list[str]:
@@ -95,13 +99,12 @@ def test_limits_of_a_crawl(options: dict[str, Any], expected: int, client: TestC
 
 
 def test_batches_and_their_errors(client: TestClient) -> None:
-    body = {"urls": [f"{SITE}a", f"{SITE}missing"], "formats": ["html"]}
-    started = client.post("/v2/batch/scrape", json=body).json()
-    status = finished(client, f"/v2/batch/scrape/{started['id']}")
+    batch = started(client, "batch/scrape", urls=[f"{SITE}a", f"{SITE}missing"], formats=["html"])
+    status = finished(client, batch)
     assert (names(status), list(status["data"][0])) == (["a"], ["html", "metadata"])
-    (error,) = client.get(f"/v2/batch/scrape/{started['id']}/errors").json()["errors"]
+    (error,) = client.get(f"{batch}/errors").json()["errors"]
     assert (error["url"], error["code"]) == (f"{SITE}missing", "site-failed")
-    assert client.get(f"/v2/crawl/{started['id']}").status_code == 404
+    assert client.get(batch.replace("batch/scrape", "crawl")).status_code == 404
 
 
 def test_map(client: TestClient) -> None:
@@ -111,13 +114,11 @@ def test_map(client: TestClient) -> None:
 
 def test_active_crawls(client: TestClient, web: Web) -> None:
     web.gate = threading.Event()
-    started = client.post(
-        "/v2/crawl", json={"url": SITE, "limit": 2, "scrapeOptions": {"headers": {"X-Key": "s"}}}
-    ).json()
+    crawl = started(client, url=SITE, limit=2, scrapeOptions={"headers": {"X-Key": "s"}})
     (found,) = client.get("/v2/crawl/active").json()["crawls"]
-    assert (found["id"], found["url"], found["options"]) == (started["id"], SITE, {"limit": 2})
+    assert (f"/v2/crawl/{found['id']}", found["url"], found["options"]) == (crawl, SITE, {"limit": 2})
     web.gate.set()
-    assert finished(client, f"/v2/crawl/{started['id']}")["status"] == "completed"
+    assert finished(client, crawl)["status"] == "completed"
     assert client.get("/v2/crawl/active").json()["crawls"] == []
 
 
@@ -131,9 +132,9 @@ def test_a_page_that_is_gone_is_a_document_with_its_status(client: TestClient, w
 
 def test_the_first_version_of_the_interface(client: TestClient) -> None:
     body = {"url": SITE, "ignoreSitemap": True, "maxDepth": 1, "allowBackwardLinks": True}
-    started = client.post("/v1/crawl", json=body).json()
-    assert started["url"].endswith(f"/v1/crawl/{started['id']}")
-    assert names(finished(client, f"/v1/crawl/{started['id']}")) == ["", "a", "b", "https://example.org/other"]
+    crawl = client.post("/v1/crawl", json=body).json()
+    assert crawl["url"].endswith(f"/v1/crawl/{crawl['id']}")
+    assert names(finished(client, f"/v1/crawl/{crawl['id']}")) == ["", "a", "b", "https://example.org/other"]
     assert f"{SITE}a" in client.post("/v1/map", json={"url": SITE}).json()["links"]
     data = client.post("/v1/scrape", json={"url": SITE, "formats": ["markdown"], "parsePDF": True}).json()["data"]
     assert data["markdown"].startswith("# ")
@@ -141,10 +142,10 @@ def test_the_first_version_of_the_interface(client: TestClient) -> None:
 
 def test_cancel(client: TestClient, web: Web) -> None:
     web.gate = threading.Event()
-    started = client.post("/v2/crawl", json={"url": SITE}).json()
-    assert client.delete(f"/v2/crawl/{started['id']}").json()["status"] == "cancelled"
+    crawl = started(client, url=SITE)
+    assert client.delete(crawl).json()["status"] == "cancelled"
     web.gate.set()
-    assert finished(client, f"/v2/crawl/{started['id']}")["status"] == "cancelled"
+    assert finished(client, crawl)["status"] == "cancelled"
     assert set(web.asked) == {SITE}
 
 
@@ -177,9 +178,9 @@ def test_the_published_python_client(service: Service) -> None:
         assert f"{SITE}a" in [link.url for link in app.map(SITE).links]
         with pytest.raises(Exception, match="not offered"):
             app.search("oak")
-        started = app.start_crawl(SITE)
-        app.cancel_crawl(started.id)
-        assert app.get_crawl_status(started.id).status in {"cancelled", "completed"}
+        crawl = app.start_crawl(SITE)
+        app.cancel_crawl(crawl.id)
+        assert app.get_crawl_status(crawl.id).status in {"cancelled", "completed"}
         old = firecrawl.V1FirecrawlApp(api_key="fc-any", api_url=f"http://127.0.0.1:{port}")
         assert old.scrape_url(f"{SITE}a", formats=["markdown"]).markdown.startswith("# ")
         assert len(old.crawl_url(SITE, limit=2, poll_interval=1).data) == 2
@@ -243,16 +244,15 @@ def test_what_is_kept_of_jobs_is_bounded(clients: Clients, web: Web) -> None:
     service = Service(fetching=Fetching(web), store=Store(most=2 << 20))
     client = clients(service)
 
-    def batch(numbers: range) -> str:
-        body = {"urls": [f"{SITE}{number}" for number in numbers], "formats": ["rawHtml"]}
-        return f"/v2/batch/scrape/{client.post('/v2/batch/scrape', json=body).json()['id']}"
+    def batch(count: int) -> str:
+        return started(client, "batch/scrape", urls=[f"{SITE}{number}" for number in range(count)], formats=["rawHtml"])
 
-    first = batch(range(3))
+    first = batch(3)
     assert len(finished(client, first)["data"]) == 3
-    second = batch(range(4))
+    second = batch(4)
     assert len(finished(client, second)["data"]) == 4
     assert "start the job again" in problem(client.get(first), 410, "results-removed")
-    large = finished(client, batch(range(24)))
+    large = finished(client, batch(24))
     assert large["status"] == "failed"
     assert "crawl fewer pages" in large["error"]
     assert 2 <= len(large["data"]) < 24
@@ -276,17 +276,15 @@ def test_an_answer_is_bounded_and_not_decoded(client: TestClient, service: Servi
 
 def test_one_client_cannot_take_all_jobs(clients: Clients, web: Web) -> None:
     web.gate = threading.Event()
-    tokens = [token(f"secret-of-{name}", name=name) for name in ("anna", "ben")]
-    client = clients(Service(fetching=Fetching(web)), Access({each.digest: each for each in tokens}))
+    client = clients(Service(fetching=Fetching(web)), with_tokens(("secret-of-anna", None), ("secret-of-ben", None)))
 
-    def start(name: str) -> Any:
-        headers = {"Authorization": f"Bearer secret-of-{name}"}
-        return client.post("/v2/crawl", json={"url": SITE, "sitemap": "skip"}, headers=headers)
+    def start(secret: str) -> Any:
+        return client.post("/v2/crawl", json={"url": SITE, "sitemap": "skip"}, headers=bearer(secret))
 
     for _ in range(JOBS_PER_CLIENT):
-        assert start("anna").status_code == 200
-    assert "wait for one to end" in problem(start("anna"), 503, "busy")
-    assert start("ben").status_code == 200
+        assert start("secret-of-anna").status_code == 200
+    assert "wait for one to end" in problem(start("secret-of-anna"), 503, "busy")
+    assert start("secret-of-ben").status_code == 200
     web.gate.set()
 
 

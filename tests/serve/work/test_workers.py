@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -71,15 +72,12 @@ def test_a_small_page_has_the_limits_of_every_page(
     make: Callable[[Any], Any], limits: dict[str, Any], reason: str
 ) -> None:
     """A page of a few bytes was extracted in a thread, which nothing could end."""
-    service = Service(workers=Workers(jobs=1, **limits))
-    try:
+    with closing(Service(workers=Workers(jobs=1, **limits))) as service:
         with pytest.raises(Problem, match=reason) as raised:
             asyncio.run(service.made(Given(b"<p>An oak."), {"method": "duramen"}, make))
         assert raised.value.kind == "page-timeout"
         whole = asyncio.run(service.made(Given(b"<p>An oak."), {"method": "everything"}, text_of))
         assert whole == "An oak."
-    finally:
-        service.close()
 
 
 def text_of(document: Any) -> str:
