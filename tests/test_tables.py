@@ -48,12 +48,12 @@ def plain(lines: Iterable[Iterable[str]]) -> list[list[str]]:
     return [line for line in grid if any(line)]
 
 
-def tables(html: str, **options: Any) -> tuple[DataTable, ...]:
+def tables_in(html: str, **options: Any) -> tuple[DataTable, ...]:
     return extract(html, method="everything", **options).tables
 
 
 def table(rows: str) -> DataTable:
-    (found,) = tables(f"<p>Trees.<table>{rows}</table>", url=URL)
+    (found,) = tables_in(f"<p>Trees.<table>{rows}</table>", url=URL)
     return found
 
 
@@ -127,9 +127,9 @@ def test_rows_of_the_page_and_layout() -> None:
     assert document.page.nodes.name(found.row) == "table"
     assert [document.page.text(row) for row in found.line_rows] == ["ab", "cd"]
     inner = "<table><tr><th>a<th>b<tr><td>1<td>2</table>"
-    assert tables("<table><tr><td>menu<td>story</table>") == ()
-    assert tables(f"<table role=presentation>{ROW * 2}</table>") == ()
-    assert [found.columns for found in tables(f"<table><tr><td>menu<td>{inner}{inner}</table>")] == [("a", "b")] * 2
+    assert tables_in("<table><tr><td>menu<td>story</table>") == ()
+    assert tables_in(f"<table role=presentation>{ROW * 2}</table>") == ()
+    assert [found.columns for found in tables_in(f"<table><tr><td>menu<td>{inner}{inner}</table>")] == [("a", "b")] * 2
 
 
 def test_only_kept_text_is_given() -> None:
@@ -161,7 +161,7 @@ SPANNING = "wide cells|tall cells|wide and tall cells|cells without an end|one l
 @pytest.mark.parametrize("name", [*SPANNING.split("|"), "stairs of wide cells", "table with spans"])
 def test_hostile_spans_are_bounded(name: str) -> None:
     html = of_size(FAMILIES[name], 200_000)
-    for found in tables(html.decode()):
+    for found in tables_in(html.decode()):
         lines = found.header + found.rows
         assert sum(map(len, lines)) <= 4 * len(html)
         assert sum(len(cell) for line in lines for cell in line) <= 9 * len(html)

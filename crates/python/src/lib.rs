@@ -7,6 +7,7 @@ mod model;
 mod page;
 mod patterns;
 mod statistics;
+mod threads;
 mod tokens;
 
 use std::borrow::Cow;
@@ -241,7 +242,7 @@ mod _core {
     #[pymodule_export]
     use super::{
         binary_type, check_option,
-        found::{Threads, data, images, metadata, people, read_date, record, schema_org, tables, threads},
+        found::{data, images, metadata, people, read_date, record, schema_org, tables, threads},
         learning::{inputs, tokens},
         model::{Model, decision_steps, feature_in_words, feature_names, features, hidden_reasons, optional_steps},
         page::{Page, absolute},
@@ -249,6 +250,7 @@ mod _core {
         patterns::Patterns,
         read, registered_domain, saved_page,
         statistics::{c4_lines, minhash, statistics, text_hash},
+        threads::Threads,
         tokens::tokenize,
         web_url, without_surrogates,
     };

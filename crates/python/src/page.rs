@@ -15,7 +15,7 @@ use duramen_core::render::{Form, Markup, Options};
 use duramen_core::web_url::MAX_URL;
 
 use crate::failures::{SMALL_BYTES, attached, guarded, text};
-use crate::found::Threads;
+use crate::threads::Threads;
 use crate::utf8;
 
 type Text<'py> = Bound<'py, PyString>;
