@@ -56,9 +56,9 @@ class TestInterruption:
             assert program.stderr.readline().startswith(f"duramen: {urls[1]}: ".encode())
             program.send_signal(signal.SIGINT)
             rest = program.stderr.read()
-        assert program.returncode == 130
         further = "; run the same command with --resume to continue" if form == "jsonl" else ""
-        assert rest.decode() == f"duramen: interrupted after 2 results, which are in {out}{further}\n"
+        said = f"duramen: interrupted after 2 results, which are in {out}{further}\n"
+        assert (program.returncode, rest.decode()) == (130, said)
         lines = out.read_text(encoding="utf-8")
         kept = json.loads(lines) if form == "json" else list(map(json.loads, lines.splitlines()))
         assert [each["url"] for each in kept] == urls[:2]
