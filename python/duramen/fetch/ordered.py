@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import Empty, SimpleQueue
 
 from .errors import FetchError, UnexpectedFailure
 from .response import Response
@@ -10,6 +11,9 @@ from .urls import host_of, without_credentials
 
 AHEAD = 32
 """URLs read ahead per job: enough to find other hosts, few enough to hold their results."""
+
+PERIOD = 0.5
+"""Seconds after which a wait begins anew: an interrupt right before a wait is noticed only when the wait ends."""
 
 Outcome = Response | FetchError
 
@@ -37,6 +41,8 @@ def in_order(
     waiting: list[tuple[int, str, str]] = []
     active: Counter[str] = Counter()
     running: dict[Future[Outcome], tuple[int, str, str]] = {}
+    # Not `concurrent.futures.wait`: an interrupt inside it can leave its lock in a wrong state.
+    finished: SimpleQueue[Future[Outcome]] = SimpleQueue()
     done: dict[int, tuple[str, Outcome]] = {}
     read = given = 0
     try:
@@ -45,7 +51,9 @@ def in_order(
                 if turn := next((each for each in waiting if active[each[2]] < per_host), None):
                     waiting.remove(turn)
                     active[turn[2]] += 1
-                    running[workers.submit(outcome, turn[1])] = turn
+                    future = workers.submit(outcome, turn[1])
+                    running[future] = turn
+                    future.add_done_callback(finished.put)
                 elif read - given < AHEAD * jobs and (following := next(coming, None)):
                     read += 1
                     waiting.append((*following, host_of(following[1])))
@@ -53,10 +61,13 @@ def in_order(
                     break
             if not running:
                 return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                place, url, host = running.pop(future)
-                active -= Counter([host])
-                done[place] = url, future.result()
+            try:
+                future = finished.get(timeout=PERIOD)
+            except Empty:
+                continue
+            place, url, host = running.pop(future)
+            active -= Counter([host])
+            done[place] = url, future.result()
             while given in done:
                 yield done.pop(given)
                 given += 1
