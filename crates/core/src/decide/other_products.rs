@@ -1,7 +1,7 @@
 //! Drops rows of other products from the page of one product.
 //!
-//! "Customers also bought" is written as a shop's lists are: a row of entries, each with a name that is a link and with a
-//! price. Trees that see one block cannot tell whether the list is the content or stands below it. `recall` skips this step.
+//! A row such as "Customers also bought" looks like the list of a shop: each entry has a name that is a link, and a price.
+//! Trees that see one block cannot tell whether the list is the content or stands below it. `recall` skips this step.
 //!
 //! Worth: +.014 [+.006, +.022] word-bag F1 on 325 product pages read block by block, whose sites the model had not seen.
 //! The constants were chosen while looking at most of these sets (docs/decisions/model.md).
@@ -11,14 +11,14 @@ use super::Masks;
 use super::inputs::Inputs;
 use super::log_odds::mean_log_odds;
 use super::page_type::PageType;
+use super::parts::is_linked_name;
 use crate::declared::has_currency;
 use crate::model::template_smoothing::for_each_template;
 use crate::page::{Page, flags};
 
-/// A name has at least this many words, and this share of its characters is a link. All constants here were chosen on
-/// pages of products, listings and collections read block by block that trained the model.
+/// A name is a link of at least this many words. All constants here were chosen on pages of products, listings and
+/// collections read block by block that trained the model.
 const MIN_NAME_WORDS: i32 = 2;
-const MIN_LINKED_SHARE: f32 = 0.8;
 
 /// A row has at least this many entries; this share of the blocks of its template are names.
 const MIN_ENTRIES: usize = 3;
@@ -48,15 +48,11 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 fn without_rows(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let blocks = &page.blocks;
-    let is_name = |block: usize| {
-        let linked = blocks.link_chars[block] as f32;
-        blocks.words[block] >= MIN_NAME_WORDS && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
-    };
     // For each template, how many blocks it has, and those that may be names.
     let mut found: Vec<(usize, Vec<usize>)> = for_each_template(template);
     for (block, &id) in template.iter().enumerate() {
         found[id].0 += 1;
-        if is_name(block) {
+        if is_linked_name(blocks, block, MIN_NAME_WORDS) {
             found[id].1.push(block);
         }
     }

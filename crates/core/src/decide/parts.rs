@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::page::Page;
+use crate::page::{Blocks, Page};
 use crate::tags::Tag;
 
 /// The nearest element at or above `row` that has one of these tags.
@@ -33,6 +33,15 @@ pub(super) fn container(page: &Page, row: usize, block: usize) -> usize {
         around = page.nodes.parent[around] as usize;
     }
     around
+}
+
+/// The share of the characters of a block that is a link, at least, where the block names what it links to.
+const MIN_LINKED_SHARE: f32 = 0.8;
+
+/// Whether a block of at least so many words is the name or title of what it links to.
+pub(super) fn is_linked_name(blocks: &Blocks, block: usize, min_words: i32) -> bool {
+    let linked = blocks.link_chars[block] as f32;
+    blocks.words[block] >= min_words && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
 }
 
 /// Whether at least half the words of some blocks are kept.

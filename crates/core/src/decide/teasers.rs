@@ -12,13 +12,13 @@ use super::Favor;
 use super::Masks;
 use super::inputs::Inputs;
 use super::log_odds::{SURE, SURE_WORDS, mean_log_odds};
+use super::parts::is_linked_name;
 use crate::model::template_smoothing::for_each_template;
 use crate::page::Blocks;
 
-/// A title has at least this many words, and this share of its characters is a link. All constants here were chosen by
-/// eye on held-out pages of the training sets, l3s-gn1 and daniel.
+/// A title is a link of at least this many words. All constants here were chosen by eye on held-out pages of the training
+/// sets, l3s-gn1 and daniel.
 const MIN_TITLE_WORDS: i32 = 3;
-const MIN_LINKED_SHARE: f32 = 0.8;
 
 /// A teaser has at least this many words. Its title is at most this many blocks above; a date may stand between.
 const MIN_TEASER_WORDS: i32 = 5;
@@ -94,8 +94,7 @@ fn title_of(blocks: &Blocks, block: usize) -> Option<usize> {
 }
 
 fn is_title(blocks: &Blocks, block: usize) -> bool {
-    let linked = blocks.link_chars[block] as f32;
-    blocks.words[block] >= MIN_TITLE_WORDS && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
+    is_linked_name(blocks, block, MIN_TITLE_WORDS)
 }
 
 #[cfg(test)]
