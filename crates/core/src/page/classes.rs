@@ -16,13 +16,24 @@ impl Page {
         self.classes.get_or_init(|| Classes::new(self))
     }
 
+    /// The class attribute with a number, as written in the source.
+    pub(crate) fn class(&self, number: u32) -> &[u8] {
+        let (start, end) = self.classes().values[number as usize];
+        &self.source.bytes()[start..end]
+    }
+
     /// What `of` says of each class attribute, by its number; the first one is that of rows without any.
     pub(crate) fn by_class<T>(&self, of: impl Fn(&[u8]) -> T) -> Vec<T> {
-        self.classes().values.iter().map(|&(start, end)| of(&self.source.bytes()[start..end])).collect()
+        (0..self.classes().count()).map(|number| of(self.class(number as u32))).collect()
     }
 }
 
 impl Classes {
+    /// The different class attributes, and that of rows without any.
+    pub fn count(&self) -> usize {
+        self.values.len()
+    }
+
     fn new(page: &Page) -> Self {
         let source = page.source.bytes();
         let mut values = vec![(0, 0)];

@@ -46,12 +46,10 @@ struct Said<'p> {
     is_plain: bool,
 }
 
-impl Said<'_> {
-    /// What the inline style declares.
-    fn declared(&self) -> Vec<Declaration> {
-        let style = self.style.and_then(|style| std::str::from_utf8(style).ok());
-        style.map_or_else(Vec::new, |style| values::declarations(&crate::tokenizer::unescaped(style)))
-    }
+/// What an inline style declares.
+fn declared_in(style: &[u8]) -> Vec<Declaration> {
+    let style = std::str::from_utf8(style).unwrap_or_default();
+    values::declarations(&crate::tokenizer::unescaped(style))
 }
 
 fn of_attribute(value: &[u8]) -> Value {
@@ -61,35 +59,40 @@ fn of_attribute(value: &[u8]) -> Value {
 pub(super) struct Reader<'p> {
     page: &'p Page,
     sheet: Sheet,
-    names: Names,
+    names: Names<'p>,
     matching: Matching,
     /// By the number of a class attribute, what known classes in it say.
     known_classes: HashMap<u32, Option<Reason>>,
+    /// What inline styles declare, by their text: lists repeat them.
+    inline: HashMap<&'p [u8], Vec<Declaration>>,
     looks: Vec<Look>,
-    /// The reason of each row that was read, and whether it is hidden itself.
-    pub codes: Vec<u8>,
+    codes: Vec<u8>,
 }
 
 impl<'p> Reader<'p> {
-    pub(super) fn new(page: &'p Page) -> Self {
-        let sheet = Sheet::of(page);
+    /// The reason of each row that is asked for, and whether the row is hidden itself; 0 for the others. Where a row is
+    /// asked for, so are all around it.
+    pub(super) fn codes(page: &'p Page, is_asked: &[bool]) -> Vec<u8> {
+        let sheet = Sheet::of(page, is_asked);
         // Without other style sheets the page is white. A colour of letters is believed only where it is said.
         let paper = if sheet.has_others { Value::Unknown } else { Value::Rgb([255; 3]) };
-        Self {
+        let mut reader = Self {
             page,
-            names: if sheet.is_empty() { Names::default() } else { Names::new(page, &sheet) },
+            names: if sheet.is_empty() { Names::default() } else { Names::new(page, is_asked, &sheet) },
             sheet,
             matching: Matching::default(),
             known_classes: HashMap::new(),
+            inline: HashMap::new(),
             looks: vec![Look { ink: Value::Unknown, paper }; page.len()],
             codes: vec![0; page.len()],
-        }
+        };
+        reader.read(is_asked);
+        reader.codes
     }
 
-    /// Reads some rows; all those around a row are read before it.
-    pub(super) fn read(&mut self, is_wanted: impl Fn(usize) -> bool) {
+    fn read(&mut self, is_asked: &[bool]) {
         let nodes = &self.page.nodes;
-        for row in (1..nodes.tag.len()).filter(|&row| is_wanted(row)) {
+        for row in (1..nodes.tag.len()).filter(|&row| is_asked[row]) {
             let parent = nodes.parent[row] as usize;
             let above = reason(self.codes[parent]);
             if nodes.tag[row] <= tags::INSTRUCTION {
@@ -122,7 +125,10 @@ impl<'p> Reader<'p> {
             }
             return Own::of(Own::Inherited, of_tag(page, row), above, look);
         }
-        sheet::set_all(&mut style.0, &said.declared(), INLINE);
+        if let Some(inline) = said.style {
+            let declared = self.inline.entry(inline).or_insert_with(|| declared_in(inline));
+            sheet::set_all(&mut style.0, declared, INLINE);
+        }
         self.colour(&said, class > 0, &style, look);
         let drawn = self.drawn(row, above, &said, of_class, &style);
         let concealed = of_tag(page, row).or_else(|| style.conceals(of_class));

@@ -117,11 +117,7 @@ pub(super) struct Hidden {
 
 impl Page {
     fn hidden(&self) -> &Hidden {
-        self.hidden.get_or_init(|| {
-            let mut reader = Reader::new(self);
-            reader.read(|_| true);
-            Hidden::new(self, reader.codes)
-        })
+        self.hidden.get_or_init(|| Hidden::new(self, Reader::codes(self, &vec![true; self.len()])))
     }
 
     /// Whether some of the rows are hidden, whether reachable or not. It takes less time than the column, because a row is
@@ -134,14 +130,8 @@ impl Page {
         for row in rows {
             self.upwards(row).take_while(|&at| !std::mem::replace(&mut is_asked[at], true)).for_each(drop);
         }
-        let mut reader = Reader::new(self);
-        reader.read(|row| is_asked[row]);
-        let hides = reader.codes.iter().any(|code| *code != 0);
-        if hides {
-            reader.read(|row| !is_asked[row]);
-            self.hidden.get_or_init(|| Hidden::new(self, reader.codes));
-        }
-        hides
+        // A rule that may apply never hides, so the rules for other elements can only make an answer of yes into no.
+        Reader::codes(self, &is_asked).iter().any(|code| *code != 0) && self.hidden().has_hidden
     }
 
     /// For each row the number of a reason in [`REASONS`], and [`REACHABLE`].

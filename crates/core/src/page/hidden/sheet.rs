@@ -51,7 +51,7 @@ pub(super) struct Sheet {
     has_ids: bool,
     /// Whether a style sheet that is not in the page may say something about every element.
     pub has_others: bool,
-    /// The names of the page's elements, read with the first style element.
+    /// The names of the elements that are asked for, read with the first style element.
     in_use: HashSet<u64>,
     bytes: usize,
 }
@@ -90,21 +90,21 @@ pub(super) fn set_all(resolved: &mut Resolved, declared: &[Declaration], weight:
     }
 }
 
-/// The names of the elements of a page, hashed, without those that no selector has.
+/// The names of the elements that are asked for, hashed, without those that no selector has.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct Names<'p> {
     /// By row; a text has none.
     tags: Vec<Option<u64>>,
     ids: Vec<Option<u64>>,
-    /// By the number of a class attribute.
-    classes: Vec<Vec<u64>>,
-    class_of_row: Vec<u32>,
+    /// By the number of a class attribute that some element has.
+    classes: Vec<Option<Vec<u64>>>,
+    class_of_row: &'p [u32],
     /// By row, the names of the element and of all around it, as bits.
     bits: Vec<u128>,
 }
 
-impl Names {
-    pub fn new(page: &Page, sheet: &Sheet) -> Self {
+impl<'p> Names<'p> {
+    pub fn new(page: &'p Page, is_asked: &[bool], sheet: &Sheet) -> Self {
         let known = |name: u64| Some(name).filter(|name| sheet.names.contains(name));
         let mut by_tag: HashMap<Tag, Option<u64>> = HashMap::new();
         let mut tag_of = |row: usize| match page.nodes.tag[row] {
@@ -112,24 +112,29 @@ impl Names {
             tag => *by_tag.entry(tag).or_insert_with(|| known(hash(b'<', page.tag_name(tag).bytes()))),
         };
         let id_of = |row: usize| known(hash(b'#', page.short_attribute(row, "id")?.iter().copied()));
+        let class_of_row = &*page.classes().of_row;
         let mut names = Self {
-            tags: (0..page.len()).map(&mut tag_of).collect(),
-            ids: (0..page.len()).map(|row| if sheet.has_ids { id_of(row) } else { None }).collect(),
-            bits: Vec::with_capacity(page.len()),
-            classes: page.by_class(|class| class_names(class).filter_map(known).collect()),
-            class_of_row: page.classes().of_row.clone(),
+            tags: vec![None; page.len()],
+            ids: vec![None; page.len()],
+            classes: vec![None; page.classes().count()],
+            class_of_row,
+            bits: vec![0; page.len()],
         };
-        let of_class: Vec<u128> = names.classes.iter().map(bits).collect();
-        for (row, &parent) in page.nodes.parent.iter().enumerate() {
-            let around = names.bits.get(parent as usize).copied().unwrap_or(0);
+        for row in (0..page.len()).filter(|&row| is_asked[row]) {
+            let number = class_of_row[row];
+            let read = || class_names(page.class(number)).filter_map(known).collect();
+            let of_class = bits(&*names.classes[number as usize].get_or_insert_with(read));
+            names.tags[row] = tag_of(row);
+            names.ids[row] = if sheet.has_ids { id_of(row) } else { None };
             let own = names.tags[row].map_or(0, bit) | names.ids[row].map_or(0, bit);
-            names.bits.push(around | own | of_class[names.class_of_row[row] as usize]);
+            let around = if row == 0 { 0 } else { names.bits[page.nodes.parent[row] as usize] };
+            names.bits[row] = around | own | of_class;
         }
         names
     }
 
     fn classes(&self, row: usize) -> &[u64] {
-        &self.classes[self.class_of_row[row] as usize]
+        self.classes[self.class_of_row[row] as usize].as_deref().unwrap_or_default()
     }
 
     /// Whether a compound matches a row.
@@ -150,13 +155,19 @@ fn class_names(class: &[u8]) -> impl Iterator<Item = u64> {
     names.filter(|_| class.len() <= MAX_VALUE_BYTES).map(|name| hash(b'.', name.iter().copied()))
 }
 
-/// The names of all elements of a page, hashed.
-fn names_of(page: &Page) -> HashSet<u64> {
-    let tags: HashSet<Tag> = page.nodes.tag.iter().copied().filter(|&tag| tag > tags::INSTRUCTION).collect();
-    let mut names: HashSet<u64> = tags.into_iter().map(|tag| hash(b'<', page.tag_name(tag).bytes())).collect();
-    names.extend(page.by_class(|class| class_names(class).collect::<Vec<_>>()).into_iter().flatten());
-    let ids = (1..page.len()).filter_map(|row| page.short_attribute(row, "id"));
-    names.extend(ids.map(|id| hash(b'#', id.iter().copied())));
+/// The names of the elements that are asked for, hashed.
+fn names_of(page: &Page, is_asked: &[bool]) -> HashSet<u64> {
+    let (mut names, mut tags, mut classes) = (HashSet::new(), HashSet::new(), HashSet::new());
+    for row in (0..page.len()).filter(|&row| is_asked[row] && page.nodes.tag[row] > tags::INSTRUCTION) {
+        let (tag, class) = (page.nodes.tag[row], page.classes().of_row[row]);
+        if tags.insert(tag) {
+            names.insert(hash(b'<', page.tag_name(tag).bytes()));
+        }
+        if classes.insert(class) {
+            names.extend(class_names(page.class(class)));
+        }
+        names.extend(page.short_attribute(row, "id").map(|id| hash(b'#', id.iter().copied())));
+    }
     names
 }
 
@@ -165,11 +176,12 @@ const WANTED: [&[u8]; 9] =
     [b"none", b"hidden", b"opacity", b"clip", b"indent", b"font", b"color", b"absolute", b"scale"];
 
 impl Sheet {
-    pub fn of(page: &Page) -> Self {
+    /// The rules that say something about the elements that are asked for.
+    pub fn of(page: &Page, is_asked: &[bool]) -> Self {
         let mut sheet = Self::default();
         for row in 1..page.len() {
             match page.nodes.tag[row] {
-                tags::STYLE => sheet.add(page, row),
+                tags::STYLE => sheet.add(page, is_asked, row),
                 tags::LINK => {
                     let rel = page.raw_attribute(row, "rel").unwrap_or_default();
                     let is_sheet = |word: &[u8]| word.eq_ignore_ascii_case(b"stylesheet");
@@ -181,7 +193,7 @@ impl Sheet {
         sheet
     }
 
-    fn add(&mut self, page: &Page, row: usize) {
+    fn add(&mut self, page: &Page, is_asked: &[bool], row: usize) {
         let is_inert = |at: usize| matches!(page.nodes.tag[at], tags::NOSCRIPT | tags::TEMPLATE);
         let media = page.raw_attribute(row, "media").unwrap_or_default().trim_ascii();
         let is_always = media.is_empty() || media.eq_ignore_ascii_case(b"all") || media.eq_ignore_ascii_case(b"screen");
@@ -197,7 +209,7 @@ impl Sheet {
                 || WANTED.iter().any(is_wanted) || css.bytes().any(|byte| byte == b'\\' || byte.is_ascii_uppercase());
             if self.bytes <= MAX_BYTES && may_hide() {
                 if self.in_use.is_empty() {
-                    self.in_use = names_of(page);
+                    self.in_use = names_of(page, is_asked);
                 }
                 self.read_rules(&css, false, 0);
             }
@@ -298,7 +310,7 @@ impl Sheet {
         &self,
         resolved: &mut Resolved,
         matching: &mut Matching,
-        names: &Names,
+        names: &Names<'_>,
         parents: &[i32],
         row: usize,
     ) -> bool {
@@ -338,7 +350,7 @@ impl Sheet {
 }
 
 /// Whether the compounds before the last one match the elements around a row.
-fn is_inside(compounds: &[Compound], names: &Names, parents: &[i32], row: usize, steps: &mut usize) -> bool {
+fn is_inside(compounds: &[Compound], names: &Names<'_>, parents: &[i32], row: usize, steps: &mut usize) -> bool {
     let mut at = row;
     for (index, wanted) in compounds.iter().enumerate().skip(1) {
         let is_child = compounds[index - 1].is_child;
