@@ -29,7 +29,7 @@ from duramen.page.page import parse
 from .quality import LABELS
 
 GZIP = b"\x1f\x8b"  # what compressed data begins with
-MIN_BYTES = 4_000  # of an answer that is a page
+MIN_BYTES = 2_000  # of a recorded answer that is a page, which may be compressed
 MIN_SHARE = 0.8  # of the blocks that were read, which a page must still have
 
 
