@@ -12,7 +12,7 @@ use super::inputs::Inputs;
 use super::log_odds::mean_log_odds;
 use super::page_type::PageType;
 use super::parts::is_linked_name;
-use crate::declared::has_currency;
+use crate::declared::money;
 use crate::model::template_smoothing::for_each_template;
 use crate::page::{Page, flags};
 
@@ -78,7 +78,7 @@ fn is_row(page: &Page, names: &[usize]) -> bool {
     let shows_price = |&entry: &usize| {
         // Some shops write the price above the name.
         let blocks = names[entry].saturating_sub(1)..end_of_entry(names, entry).min(page.blocks.len());
-        blocks.into_iter().any(|block| has_currency(&page.block_text(block)))
+        blocks.into_iter().any(|block| page.blocks.digits[block] > 0 && money(&page.block_text(block)).is_some())
     };
     let prices = (0..names.len()).filter(shows_price).count();
     texts.len() >= MIN_ENTRIES && ENTRIES_PER_PRICE * prices >= names.len()

@@ -6,7 +6,7 @@
 use super::Masks;
 use super::inputs::Inputs;
 use super::page_type::PageType;
-use crate::declared::{Product, amounts, is_product, prices_below, product, short_blocks};
+use crate::declared::{Product, amounts, is_product, prices_near, product, short_texts};
 use crate::page::Page;
 
 /// Blocks that may show the declared price: pages have one beside the name, and one that stays in view.
@@ -26,14 +26,15 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let names: Vec<String> = titles.iter().map(|&block| page.block_text(block)).collect();
     let things = page.things(None);
     let declared = product(&things, &names);
-    let mut found = declared.as_ref().map(|product| blocks_with_price(page, product)).unwrap_or_default();
+    let shown: Vec<(usize, String)> = if declared.is_some() { short_texts(page).collect() } else { Vec::new() };
+    let mut found = declared.as_ref().map(|product| blocks_with_price(&shown, product)).unwrap_or_default();
     if found.is_empty()
         && (is_sold || declared.is_some())
         && let Some(&name) = titles.first()
     {
-        found = prices_below(page, name);
+        found = prices_near(page, name);
     }
-    found.extend(declared.and_then(|product| block_with_number(page, &product)));
+    found.extend(declared.and_then(|product| block_with_number(&shown, &product)));
     for block in found {
         kept[block] = true;
     }
@@ -55,27 +56,18 @@ fn may_declare_product(page: &Page) -> bool {
 }
 
 /// The first blocks that show the first declared price that any block shows.
-fn blocks_with_price(page: &Page, product: &Product<'_>) -> Vec<usize> {
-    let prices: Vec<String> =
-        product.prices.iter().take(MAX_BLOCKS).filter_map(|price| amounts(price).into_iter().next()).collect();
-    if prices.is_empty() {
-        return Vec::new();
-    }
-    let shown: Vec<(usize, Vec<String>)> =
-        short_blocks(page).map(|block| (block, amounts(&page.block_text(block)))).collect();
-    let of_price = |price: &String| -> Vec<usize> {
-        // Many shops write the decimals small and high, without a point before them.
-        let joined = price.split_once('.').map(|(whole, decimals)| format!("{whole}{decimals:0<2}"));
-        let is_it = |amount: &String| amount == price || Some(amount) == joined.as_ref();
-        let shows = shown.iter().filter(|(_, amounts)| amounts.iter().any(is_it));
+fn blocks_with_price(shown: &[(usize, String)], product: &Product<'_>) -> Vec<usize> {
+    let prices = product.prices.iter().take(MAX_BLOCKS).filter_map(|price| amounts(price).into_iter().next());
+    let of_price = |price: String| -> Vec<usize> {
+        let shows = shown.iter().filter(|(_, text)| amounts(text).contains(&price));
         shows.map(|(block, _)| *block).take(MAX_BLOCKS).collect()
     };
-    prices.iter().map(of_price).find(|found| !found.is_empty()).unwrap_or_default()
+    prices.map(of_price).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// The block that shows the number that the shop gives the product.
-fn block_with_number(page: &Page, product: &Product<'_>) -> Option<usize> {
+fn block_with_number(shown: &[(usize, String)], product: &Product<'_>) -> Option<usize> {
     let wanted = product.sku.filter(|sku| sku.len() >= MIN_NUMBER)?;
     let is_it = |text: &str| text.split(|mark: char| mark.is_whitespace() || mark == ':').any(|word| word == wanted);
-    short_blocks(page).find(|&block| is_it(&page.block_text(block)))
+    shown.iter().find(|(_, text)| is_it(text)).map(|(block, _)| *block)
 }

@@ -21,7 +21,7 @@ pub use crate::thing::{Property, Syntax, Thing, Value};
 pub(crate) use json_ld::scripts as json_ld_scripts;
 pub(crate) use product::{Product, is_product, product};
 pub(crate) use roles::{Role, texts};
-pub(crate) use shown_price::{amounts, has_currency, prices_below, short_blocks};
+pub(crate) use shown_price::{amounts, money, prices_near, short_texts};
 
 use crate::page::Page;
 
@@ -50,12 +50,11 @@ impl Page {
         things
     }
 
-    /// All things that the page declares, as one JSON array; docs/data.md describes it. On a page of the type "product",
-    /// that product is the first, with the price that the page shows.
+    /// All things that the page declares, as one JSON array; docs/data.md describes it. The product that a page is
+    /// about is the first, with the price that the page shows if it declares none; `page_type` says whether it sells one.
     pub fn data(&self, url: Option<&str>, page_type: Option<&str>) -> String {
         let things = self.things(url);
-        let is_of_product = page_type == Some("product");
-        let things = if is_of_product { shown_price::with_product_first(self, things) } else { things };
+        let things = shown_price::with_product_first(self, things, page_type == Some("product"));
         write::array(&things, self.source_len())
     }
 

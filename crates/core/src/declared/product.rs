@@ -37,20 +37,25 @@ pub(crate) fn product<'t>(things: &'t [Thing], names: &[String]) -> Option<Produ
 
 /// The product of the page among things of one syntax: that with the name of the page, or the first of a few.
 fn own_of<'t>(things: &[&'t Thing], names: &[String]) -> Option<&'t Thing> {
+    let products: Vec<&Thing> = things.iter().copied().filter(|thing| is_product(thing)).collect();
+    let first = if products.len() < MIN_LIST { products.first() } else { None };
+    named(&products, names).or(first.copied())
+}
+
+/// The first of some things that has one of the names.
+fn named<'t>(things: &[&'t Thing], names: &[String]) -> Option<&'t Thing> {
     let is_named = |thing: &&Thing| {
         let name = text_of(thing, &["name"]).unwrap_or_default();
         name.len() >= MIN_NAME && names.iter().any(|shown| shown.contains(name) || name.contains(&**shown))
     };
-    let products: Vec<&Thing> = things.iter().copied().filter(|thing| is_product(thing)).collect();
-    let first = if products.len() < MIN_LIST { products.first() } else { None };
-    products.iter().copied().find(is_named).or(first.copied())
+    things.iter().copied().find(is_named)
 }
 
-/// The place of the page's product among its things.
-pub(super) fn own_product(things: &[Thing], names: &[String]) -> Option<usize> {
+/// The place of the page's product among its things; on a page that is not known to sell one, only of that with its name.
+pub(super) fn own_product(things: &[Thing], names: &[String], is_sold: bool) -> Option<usize> {
     [Syntax::JsonLd, Syntax::Microdata, Syntax::Rdfa, Syntax::Microformats].iter().find_map(|&syntax| {
         let own: Vec<&Thing> = things.iter().filter(|thing| thing.syntax == syntax).collect();
-        let product = own_of(&own, names)?;
+        let product = own_of(&own, names).filter(|&product| is_sold || named(&[product], names).is_some())?;
         things.iter().position(|thing| std::ptr::eq(thing, product))
     })
 }

@@ -1,51 +1,93 @@
 //! Amounts of money in a text, as shops of all countries write them, and the price that a page shows beside the name of
 //! its product.
 
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
 use super::product::{has_price, own_product};
 use super::{Property, Syntax, Thing, Value};
 use crate::page::{HiddenText, Page};
+use crate::strings::first_chars;
 use crate::tags;
 
 /// Longer blocks say more than a price.
 const MAX_CHARS: i32 = 60;
-/// The price of a product stands among this many blocks after its name.
-const MAX_AFTER_NAME: usize = 40;
-/// Blocks from a former price to the present one.
+/// The price of a product stands among this many blocks after its name, or else in its name or shortly above it. These
+/// two were chosen on products of other sets, whose declared prices were removed before their shown ones were read.
+const MAX_AFTER_NAME: usize = 100;
+const MAX_ABOVE_NAME: usize = 8;
+/// Blocks from one price of a product to the other one.
 const MAX_BETWEEN_PRICES: usize = 3;
+/// A shorter text in the title of the page says little.
+const MIN_NAME_CHARS: i32 = 5;
 
-/// Prices that a page shows of one product: the present one and the former one.
-const MAX_PRICES: usize = 2;
-
-/// The first block below the name of the product that shows an amount of money, with a second one close to it: one of
-/// them is the former price.
-pub(crate) fn prices_below(page: &Page, name: usize) -> Vec<usize> {
-    let below = short_blocks(page).filter(|&block| block > name && block <= name + MAX_AFTER_NAME);
-    let found: Vec<usize> = below.filter(|&block| has_currency(&page.block_text(block))).take(MAX_PRICES).collect();
-    let is_close = |block: &usize| *block <= found[0] + MAX_BETWEEN_PRICES;
-    found.iter().copied().filter(is_close).collect()
-}
-
-/// The blocks that are short and that a visitor sees.
-pub(crate) fn short_blocks(page: &Page) -> impl Iterator<Item = usize> {
-    let is_seen = |block: &usize| {
-        page.block_rows(*block).any(|row| page.nodes.chars[row] > 0 && !page.is_left_out(row, HiddenText::Reachable))
+/// The first block below the name of the product that shows an amount of money, with the next one if it is close: one of
+/// them may be the former price.
+pub(crate) fn prices_near(page: &Page, name: usize) -> Vec<usize> {
+    let is_price = |block: &usize| {
+        2 * page.blocks.link_chars[*block] <= page.blocks.chars[*block] && shown_price(page, *block).is_some()
     };
-    (0..page.blocks.len()).filter(|&block| page.blocks.chars[block] <= MAX_CHARS).filter(is_seen)
+    let end = page.blocks.len().min(name + 1 + MAX_AFTER_NAME);
+    let mut below = (name + 1..end).filter(is_price);
+    let Some(first) = below.next() else {
+        return (name.saturating_sub(MAX_ABOVE_NAME)..=name).rev().find(is_price).into_iter().collect();
+    };
+    let close = below.take_while(|&block| block <= first + MAX_BETWEEN_PRICES).take(1);
+    std::iter::once(first).chain(close).collect()
 }
 
-/// The things of a page that sells a product, with that product first. If the page shows a price that it declares nowhere,
-/// the product has it, too.
-pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>) -> Vec<Thing> {
-    let name = name_of_product(page);
-    let names: Vec<String> = name.map(|block| page.block_text(block)).into_iter().collect();
-    let own = own_product(&things, &names);
-    if let Some(own) = own {
-        things[..=own].rotate_right(1);
-        if has_price(&things[0]) {
-            return things;
+/// The first amount of money in a short block, and its currency.
+fn shown_price(page: &Page, block: usize) -> Option<(String, &'static str)> {
+    is_short(page, block).then(|| money(&shown_text(page, block)))?
+}
+
+/// The texts of the blocks that are short and have a digit.
+pub(crate) fn short_texts(page: &Page) -> impl Iterator<Item = (usize, String)> {
+    (0..page.blocks.len()).filter(|&block| is_short(page, block)).map(|block| (block, shown_text(page, block)))
+}
+
+fn is_short(page: &Page, block: usize) -> bool {
+    page.blocks.digits[block] > 0 && page.blocks.chars[block] <= MAX_CHARS
+}
+
+/// What a visitor sees of a block, without what is struck through. Numbers in two elements are kept apart; two digits alone
+/// in an element are the decimals of the number before them.
+fn shown_text(page: &Page, block: usize) -> String {
+    let is_struck = |row: usize| matches!(page.nodes.tag[row], tags::DEL | tags::S | tags::STRIKE);
+    let is_left_out = |row: usize| page.is_raw(row) || page.is_left_out(row, HiddenText::Reachable);
+    let is_digit = |mark: char| mark.is_ascii_digit();
+    let mut out = String::new();
+    for row in page.block_rows(block) {
+        match page.nodes.tag[row] {
+            tags::TEXT if !is_left_out(row) && !page.upwards(row).any(is_struck) => {
+                let text = page.text(row);
+                if out.ends_with(is_digit) && text.starts_with(is_digit) {
+                    let is_decimals = text.trim().len() == 2 && text.trim().chars().all(is_digit);
+                    out.push(if is_decimals { '.' } else { '\n' });
+                }
+                out.push_str(text);
+            }
+            tags::BR => out.push('\n'),
+            _ => {}
         }
     }
-    let Some((name, (price, amount))) = name.and_then(|name| Some((name, present_price(page, name)?))) else {
+    out
+}
+
+/// The things of a page with its product first, if it declares one of this name, or sells one (`is_sold`). If the page
+/// shows a price that it declares nowhere, the product has it, too.
+pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>, is_sold: bool) -> Vec<Thing> {
+    let name = name_of_product(page);
+    let names: Vec<String> = name.map(|block| page.block_text(block)).into_iter().collect();
+    let own = own_product(&things, &names, is_sold);
+    if let Some(own) = own {
+        things[..=own].rotate_right(1);
+    }
+    if own.is_none() && !is_sold || own.is_some() && has_price(&things[0]) {
+        return things;
+    }
+    let Some((name, price)) = name.and_then(|name| Some((name, *prices_near(page, name).first()?))) else {
         return things;
     };
     let shown = |block: usize, key: &str, text: String| {
@@ -58,36 +100,45 @@ pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>) -> Vec<Thi
         product.properties.push(shown(name, "name", page.block_text(name)));
         things.insert(0, product);
     }
-    things[0].properties.push(shown(price, "price", amount));
+    if let Some((amount, currency)) = shown_price(page, price) {
+        things[0].properties.push(shown(price, "price", amount));
+        things[0].properties.push(shown(price, "priceCurrency", currency.to_owned()));
+    }
     things
 }
 
-/// The main heading that shares most words with the title of the page, or the first one.
+/// The main heading that shares most words with the title of the page, at least half of its own; or else the longest text
+/// of the title; or else the first main heading.
 fn name_of_product(page: &Page) -> Option<usize> {
     let title = (0..page.len()).find(|&row| page.nodes.tag[row] == tags::TITLE)?;
     let title = page.text(title).to_lowercase();
+    let (blocks, text) = (&page.blocks, |block: usize| page.block_text(block).to_lowercase());
+    let headings = || (0..blocks.len()).filter(|&block| blocks.tag[block] == tags::H1);
     let known = |block: usize| {
-        page.block_text(block).to_lowercase().split_whitespace().filter(|word| title.contains(word)).count()
+        let text = text(block);
+        let known = text.split_whitespace().filter(|word| title.contains(word)).count();
+        (known > 0 && 2 * known >= text.split_whitespace().count()).then_some((known, block))
     };
-    let headings = (0..page.blocks.len()).filter(|&block| page.blocks.tag[block] == tags::H1);
-    headings.rev().max_by_key(|&block| known(block))
+    let named = headings().rev().filter_map(known).max_by_key(|(known, _)| *known).map(|(_, block)| block);
+    let is_short = |block: &usize| (MIN_NAME_CHARS..=title.len() as i32).contains(&blocks.chars[*block]);
+    let in_title = || (0..blocks.len()).rev().filter(is_short).filter(|&block| title.contains(&text(block)));
+    named.or_else(|| in_title().max_by_key(|&block| blocks.chars[block])).or_else(|| headings().next())
 }
 
-/// The block with the lower of the prices below a name, because the higher one is the former price, and its amount.
-fn present_price(page: &Page, name: usize) -> Option<(usize, String)> {
-    let prices = prices_below(page, name).into_iter();
-    let amounts = prices.filter_map(|block| Some((block, amounts(&page.block_text(block)).into_iter().next()?)));
-    amounts.min_by(|one, other| {
-        let number = |amount: &str| amount.parse().unwrap_or(f64::INFINITY);
-        number(&one.1).total_cmp(&number(&other.1))
-    })
-}
+/// Signs and words for money, with the code of the currency where there is only one. A word stands beside the
+/// number, with a space or without.
+const CURRENCIES: &str = "$ €=EUR £=GBP ¥ ₹=INR ₽=RUB ₩=KRW ₺=TRY ฿=THB ₫=VND ₴=UAH ₪=ILS ₦=NGN ₱=PHP ₸=KZT ₡=CRC ₲=PYG \
+     ﷼ 元 円=JPY 원=KRW บาท=THB USD EUR euro=EUR GBP JPY CNY INR RUB CAD AUD NZD CHF SEK NOK DKK PLN CZK HUF RON BGN HRK TRY BRL \
+     MXN ARS CLP COP PEN ZAR ILS SAR AED QAR KWD EGP THB IDR VND MYR SGD HKD TWD KRW PHP PKR KZT UAH kr kr. zł=PLN kč=CZK \
+     ft=HUF lei=RON лв=BGN лв.=BGN kn=HRK tl=TRY rs rs. r$=BRL s/=PEN rm=MYR rp=IDR грн=UAH грн.=UAH руб руб. р р. б.р.=BYN \
+     тг=KZT тг.=KZT so'm=UZS nt$=TWD hk$=HKD us$=USD ca$=CAD au$=AUD fr. sfr.=CHF dh dhs ر.س=SAR ريال جنيه تومان ר\"ש=ILS \
+     ש\"ח=ILS";
 
-/// Signs and words for money, in lower case. A word stands beside the number, with a space or without.
-const CURRENCIES: &str = "$ € £ ¥ ₹ ₽ ₩ ₺ ฿ ₫ ₴ ₪ ₦ ₱ ₸ ₡ ₲ ﷼ 元 円 원 บาท usd eur euro gbp jpy cny inr rub cad aud nzd chf sek nok \
-     dkk pln czk huf ron bgn hrk try brl mxn ars clp cop pen zar ils sar aed qar kwd egp thb idr vnd myr sgd hkd twd krw php pkr \
-     kzt uah kr kr. zł kč ft lei лв лв. kn tl rs rs. r$ s/ rm rp грн грн. руб руб. р р. тг тг. so'm nt$ hk$ us$ ca$ au$ php fr. sfr. \
-     dh dhs ريال جنيه تومان ר\"ש ש\"ח";
+/// The names of currencies and what they stand for.
+static NAMES: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+    let entries = CURRENCIES.split_whitespace().map(|entry| entry.split_once('=').unwrap_or((entry, entry)));
+    entries.map(|(name, code)| (name.to_lowercase(), code)).collect()
+});
 
 /// The numbers of a text without separators of thousands and without zeros at the end of their decimals.
 ///
@@ -136,26 +187,30 @@ fn plain(number: &str) -> String {
     }
 }
 
-/// Whether a text has a number with a sign or a word for money beside it.
-pub(crate) fn has_currency(text: &str) -> bool {
+/// The first number of a text with a sign or a word for money beside it, and the code of the currency, or else the sign.
+pub(crate) fn money(text: &str) -> Option<(String, &'static str)> {
     let text = text.to_lowercase();
-    let is_money = |word: &str| CURRENCIES.split_whitespace().any(|name| name == word);
-    let is_sign = |mark: char| {
-        CURRENCIES.contains(mark) && !mark.is_alphanumeric() && !mark.is_ascii_punctuation() || mark == '$'
-    };
+    let is_digit = |mark: char| mark.is_ascii_digit();
     let mut rest = text.as_str();
-    while let Some(start) = rest.find(|mark: char| mark.is_ascii_digit()) {
+    while let Some(start) = rest.find(is_digit) {
         let (before, number) = rest.split_at(start);
-        let (_, after) = number.split_at(end_of_number(number.as_bytes()));
+        let (number, after) = number.split_at(end_of_number(number.as_bytes()));
+        rest = after;
         let before = before.trim_end();
         let after = after.trim_start_matches([',', '.', '-', '–', '—']).trim_start();
-        let is_word = |mark: char| !mark.is_whitespace() && !mark.is_ascii_digit();
-        let previous = before.rsplit(|mark: char| !is_word(mark)).next().unwrap_or_default();
-        let next = after.split(|mark: char| !is_word(mark) || mark == '/' || mark == ',').next().unwrap_or_default();
-        if before.ends_with(is_sign) || after.starts_with(is_sign) || is_money(previous) || is_money(next) {
-            return true;
+        let is_end = |mark: char| mark.is_whitespace() || is_digit(mark);
+        let previous = before.rsplit(is_end).next().unwrap_or_default();
+        let next = after.split(|mark| is_end(mark) || mark == '/' || mark == ',').next().unwrap_or_default();
+        let last = before.char_indices().next_back().map_or("", |(at, _)| &before[at..]);
+        let first = first_chars(after, 1);
+        // A letter is part of a word, except in Chinese, Japanese and Korean; a sign between two numbers belongs to the second.
+        let is_sign = |text: &&str| text.chars().all(|mark| !mark.is_alphanumeric() || mark > '\u{2E80}');
+        let is_free = |text: &&str| !after[text.len()..].starts_with(is_digit);
+        let beside = [Some(first).filter(is_sign).filter(is_free), Some(next).filter(is_free)];
+        let found = [Some(previous), Some(last).filter(is_sign)].into_iter().chain(beside);
+        if let Some(&currency) = found.flatten().find_map(|word| NAMES.get(word)) {
+            return Some((plain(number), currency));
         }
-        rest = after;
     }
-    false
+    None
 }

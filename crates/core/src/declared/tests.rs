@@ -97,10 +97,13 @@ fn every_syntax_names_the_price() {
 
 #[test]
 fn the_product_is_first_and_has_a_price() {
-    for (expected, html) in cases("products") {
-        let data: Value = serde_json::from_str(&page(html).data(None, Some("product"))).expect("JSON");
-        let values = ["@syntax", "name", "price"].map(|name| data[0][name].as_str().unwrap_or("none"));
-        assert_eq!(values.join(" "), expected);
+    for (section, page_type) in [("products", Some("product")), ("other pages", Some("listing"))] {
+        for (expected, html) in cases(section) {
+            let data: Value = serde_json::from_str(&page(html).data(None, page_type)).expect("JSON");
+            let keys = ["@syntax", "name", "price", "priceCurrency"];
+            let values = keys.map(|name| data[0][name].as_str().unwrap_or("-"));
+            assert_eq!(values.join(" "), expected, "{html}");
+        }
     }
 }
 
