@@ -1,5 +1,6 @@
 """Clients that are slow, vanish, send halves, send without end, or say nothing: the others are served."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -348,13 +349,12 @@ def test_slow_sites_do_not_delay_others(web: Web) -> None:
 
 def test_a_full_queue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     workers, gate = Workers(jobs=1, queue=0), threading.Event()
-    in_process = workers._in_process
+    hand_out = workers._hand_out
 
-    def gated(task: Any) -> Any:
-        gate.wait(20)
-        return in_process(task)
+    def gated() -> None:
+        asyncio.get_running_loop().run_in_executor(None, gate.wait, 20).add_done_callback(lambda _: hand_out())
 
-    monkeypatch.setattr(workers, "_in_process", gated)
+    monkeypatch.setattr(workers, "_hand_out", gated)
     with serving(Service(workers=workers), Access()) as port, connected(port) as client:
         client.sendall(WHOLE)
         while not workers.is_full:
