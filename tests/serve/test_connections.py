@@ -349,12 +349,13 @@ def test_slow_sites_do_not_delay_others(web: Web) -> None:
 
 def test_a_full_queue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     workers, gate = Workers(jobs=1, queue=0), threading.Event()
-    hand_out = workers._hand_out
+    in_process = workers._in_process
 
-    def gated() -> None:
-        asyncio.get_running_loop().run_in_executor(None, gate.wait, 20).add_done_callback(lambda _: hand_out())
+    async def gated(task: Any, size: int) -> Any:
+        await asyncio.to_thread(gate.wait, 20)
+        return await in_process(task, size)
 
-    monkeypatch.setattr(workers, "_hand_out", gated)
+    monkeypatch.setattr(workers, "_in_process", gated)
     with serving(Service(workers=workers), Access()) as port, connected(port) as client:
         client.sendall(WHOLE)
         while not workers.is_full:

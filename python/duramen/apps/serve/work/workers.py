@@ -7,28 +7,19 @@ import asyncio
 import os
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ....base.limits import PAGE_BYTES, PAGE_SECONDS, QUEUE
 from ....base.pool import Lost, Pool
-from ....base.pool.worker import Slot, Worker
+from ....base.pool.worker import Slot
 from ..http.problems import Problem, busy
 
 Made = TypeVar("Made")
 Task = Callable[[], Any]
 
 AT_ONCE = 256 << 10
-"""Bytes of a task that the event loop sends itself, and whose answer it reads; a thread does it for more."""
-
-
-class Errand(NamedTuple):
-    """A task on its way: its size, and what becomes of it."""
-
-    slot: Slot[Task, Any]
-    size: int
-    answered: "asyncio.Future[Any]"
+"""Bytes of a task that the event loop sends itself; a thread does it for more."""
 
 
 class Workers:
@@ -51,11 +42,9 @@ class Workers:
         self.memory = memory
         self.running = 0
         self._room = asyncio.Semaphore(self.jobs * 2)
-        self._threads = ThreadPoolExecutor(self.jobs, thread_name_prefix="extract")
-        self._free = [Pool(call, timeout=timeout, memory=memory) for _ in range(self.jobs)]
-        self._due: deque[Errand] = deque()
-        self._busy: dict[Worker[Task, Any], Callable[[], None]] = {}
-        """Processes at work, with what ends the wait for their answers."""
+        self._free: asyncio.Queue[Pool[Task, Any]] = asyncio.Queue()
+        for _ in range(self.jobs):
+            self._free.put_nowait(Pool(call, timeout=timeout, memory=memory))
 
     @property
     def waiting(self) -> int:
@@ -76,89 +65,59 @@ class Workers:
         async with self._room if is_patient else nullcontext():
             self.running += 1
             try:
-                errand = Errand(Slot(task, task), size, asyncio.get_running_loop().create_future())
-                self._due.append(errand)
-                self._hand_out()
-                answer: Made = await errand.answered
+                work = asyncio.ensure_future(self._in_process(task, size))
+                answer: Made = await asyncio.shield(work)  # a process ends what it began
                 return answer
             finally:
                 self.running -= 1
 
-    def _hand_out(self) -> None:
-        while self._due and self._free:
-            errand = self._due.popleft()
-            if not errand.answered.done():  # who asked for it may have left
-                self._give(self._free.pop(), errand)
-
-    def _give(self, pool: Pool[Task, Any], errand: Errand) -> None:
-        """Sends a task to a process; a thread does it where the process must start first."""
-        if pool.idle and not errand.slot.is_retried and errand.size <= AT_ONCE:
-            self._await(pool, errand, pool.started([errand.slot]))
-            return
-
-        def begun(started: "asyncio.Future[Worker[Task, Any]]") -> None:
-            if error := started.exception():
-                self._end(pool, errand, error)
-            else:
-                self._await(pool, errand, started.result())
-
-        loop = errand.answered.get_loop()
-        loop.run_in_executor(self._threads, pool.started, [errand.slot]).add_done_callback(begun)
-
-    def _await(self, pool: Pool[Task, Any], errand: Errand, worker: Worker[Task, Any]) -> None:
-        """Lets the event loop call when a process answers, dies or runs out of time."""
-        loop, connection = errand.answered.get_loop(), worker.connection
-
-        def spoke() -> None:
-            self._busy.pop(worker)()
-            self._take(pool, errand, worker)
-
-        def forget() -> None:
-            loop.remove_reader(connection.fileno())
-            if timer is not None:
-                timer.cancel()
-
-        self._busy[worker] = forget
-        timer = None if self.timeout is None else loop.call_later(self.timeout, spoke)
-        loop.add_reader(connection.fileno(), spoke)
-        os.set_blocking(connection.fileno(), True)  # uvloop changes that, and the messages of a pipe are read whole
-
-    def _take(self, pool: Pool[Task, Any], errand: Errand, worker: Worker[Task, Any]) -> None:
-        again: deque[Slot[Task, Any]] = deque()
-        error = None
+    async def _in_process(self, task: Task, size: int) -> Any:
+        pool = await self._free.get()
+        slot: Slot[Task, Any] = Slot(task, task)
         try:
-            pool.next_answer(worker, again)
-        except Exception as raised:  # noqa: BLE001 - of the task, for who asked for it
-            error = raised
-        if again:
-            self._give(pool, errand)
-        else:
-            self._end(pool, errand, error)
-
-    def _end(self, pool: Pool[Task, Any], errand: Errand, error: BaseException | None) -> None:
-        """Hands over an answer, and the next task to its process."""
-        self._free.append(pool)
-        self._hand_out()
-        if errand.answered.done():
-            return
-        answer = errand.slot.answer
-        if isinstance(answer, Lost):
-            error = Problem("page-timeout", f"the page was given up: {answer.reason}; send a smaller page")
-        if error is None:
-            errand.answered.set_result(answer)
-        else:
-            errand.answered.set_exception(error)
+            while not slot.is_answered:
+                if pool.idle and not slot.is_retried and size <= AT_ONCE:
+                    worker = pool.started([slot])
+                else:  # it must start first, or takes a while to read the task
+                    worker = await asyncio.to_thread(pool.started, [slot])
+                try:
+                    await spoke(worker.connection.fileno(), self.timeout)
+                    pool.next_answer(worker, deque())
+                except BaseException:
+                    worker.stop()
+                    raise
+        finally:
+            self._free.put_nowait(pool)
+        if isinstance(slot.answer, Lost):
+            raise Problem("page-timeout", f"the page was given up: {slot.answer.reason}; send a smaller page")
+        if isinstance(slot.answer, Problem):
+            raise slot.answer
+        return slot.answer
 
     def close(self) -> None:
-        """Ends the processes."""
-        self._due.clear()
-        for worker, forget in self._busy.items():
-            forget()
-            worker.stop()
-        self._threads.shutdown(cancel_futures=True)
-        for pool in self._free:
-            pool.close()
+        """Ends the processes that have no task."""
+        while not self._free.empty():
+            self._free.get_nowait().close()
+
+
+async def spoke(connection: int, timeout: float | None) -> None:
+    """Returns when a process has answered or died, or its time is over."""
+    loop = asyncio.get_running_loop()
+    said = loop.create_future()
+    loop.add_reader(connection, lambda: said.done() or said.set_result(None))
+    os.set_blocking(connection, True)  # uvloop changes that, and the messages of a pipe are read whole
+    try:
+        async with asyncio.timeout(timeout):
+            await said
+    except TimeoutError:
+        pass
+    finally:
+        loop.remove_reader(connection)
 
 
 def call(task: Task) -> Any:
-    return task()
+    """What a task makes, or its problem: an exception would end the process."""
+    try:
+        return task()
+    except Problem as problem:
+        return problem
