@@ -16,7 +16,7 @@ from ..http.bodies import Bodies, json_body, while_there
 from ..http.problems import Problem
 from ..labelling.labels import LabelFile
 from .fetching import Fetching
-from .options import Finding, PageOptions, from_values, query_values
+from .options import Finding, PageOptions, options_in, query_values
 from .pages import Given, check_finding, html_in, made_from, page_of
 from .store import Job, Store
 from .workers import Workers
@@ -139,7 +139,7 @@ class Service:
         """The page that a request brings or names, with what is to be done with it."""
         query: bytes = request.scope["query_string"]
         if request.method in {"GET", "HEAD"}:
-            options = self.with_model(from_values(query_values(query)))
+            options = self.with_model(options_in(query))
             if not options.url:
                 raise Problem("bad-request", "url is missing: add ?url=https://...")
             return await self.fetched(options.url, options, request=request), options
@@ -152,7 +152,7 @@ class Service:
         is_sent_as_form = kind == FORM and b"<" in body
         if kind and not kind.startswith(PAGE_TYPES) and not is_sent_as_form:
             raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
-        options = self.with_model(from_values(query_values(query)))
+        options = self.with_model(options_in(query))
         content_type = None if is_sent_as_form else request.headers.get("content-type")
         return page_of(body, options, content_type=content_type), options
 

@@ -8,6 +8,7 @@ import os
 from collections import deque
 from collections.abc import Callable
 from contextlib import nullcontext
+from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
 from ....base.limits import PAGE_BYTES, PAGE_SECONDS, QUEUE
@@ -81,7 +82,7 @@ class Workers:
                 else:  # it must start first, or takes a while to read the task
                     worker = await asyncio.to_thread(pool.started, [slot])
                 try:
-                    await spoke(worker.connection.fileno(), self.timeout)
+                    await spoke(worker.connection, self.timeout)
                     pool.next_answer(worker, deque())
                 except BaseException:
                     worker.stop()
@@ -100,19 +101,23 @@ class Workers:
             self._free.get_nowait().close()
 
 
-async def spoke(connection: int, timeout: float | None) -> None:
+async def spoke(connection: Connection, timeout: float | None) -> None:
     """Returns when a process has answered or died, or its time is over."""
-    loop = asyncio.get_running_loop()
+    loop, file = asyncio.get_running_loop(), connection.fileno()
     said = loop.create_future()
-    loop.add_reader(connection, lambda: said.done() or said.set_result(None))
-    os.set_blocking(connection, True)  # uvloop changes that, and the messages of a pipe are read whole
+    try:
+        loop.add_reader(file, lambda: said.done() or said.set_result(None))
+    except NotImplementedError:  # the loop of Windows
+        await asyncio.to_thread(wait, [connection], timeout)
+        return
+    os.set_blocking(file, True)  # uvloop changes that, and the messages of a pipe are read whole
     try:
         async with asyncio.timeout(timeout):
             await said
     except TimeoutError:
         pass
     finally:
-        loop.remove_reader(connection)
+        loop.remove_reader(file)
 
 
 def call(task: Task) -> Any:
