@@ -104,16 +104,16 @@ class Workers:
 async def spoke(connection: Connection, timeout: float | None) -> None:
     """Returns when a process has answered or died, or its time is over."""
     loop, file = asyncio.get_running_loop(), connection.fileno()
-    said = loop.create_future()
+    said = asyncio.Event()
     try:
-        loop.add_reader(file, lambda: said.done() or said.set_result(None))
+        loop.add_reader(file, said.set)
     except NotImplementedError:  # the loop of Windows
         await asyncio.to_thread(wait, [connection], timeout)
         return
     os.set_blocking(file, True)  # uvloop changes that, and the messages of a pipe are read whole
     try:
         async with asyncio.timeout(timeout):
-            await said
+            await said.wait()
     except TimeoutError:
         pass
     finally:
