@@ -1,5 +1,6 @@
 """Clients that are slow, vanish, send halves, send without end, or say nothing: the others are served."""
 
+import asyncio
 import json
 import socket
 import threading
@@ -350,9 +351,9 @@ def test_a_full_queue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     workers, gate = Workers(jobs=1, queue=0), threading.Event()
     in_process = workers._in_process
 
-    def gated(task: Any) -> Any:
-        gate.wait(20)
-        return in_process(task)
+    async def gated(task: Any, size: int) -> Any:
+        await asyncio.to_thread(gate.wait, 20)
+        return await in_process(task, size)
 
     monkeypatch.setattr(workers, "_in_process", gated)
     with serving(Service(workers=workers), Access()) as port, connected(port) as client:

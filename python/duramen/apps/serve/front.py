@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import quote_from_bytes
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -98,11 +98,13 @@ class Accounting:
         async def completed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 account["status"] = message["status"]
-                headers = MutableHeaders(scope=message)
-                if "Access-Control-Allow-Origin" in headers:  # another origin may read it
-                    headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-                for name, value in (OF_FILES if scope["path"].startswith(FILES) else EVERYWHERE).items():
-                    headers.setdefault(name, value)
+                own = [*message.get("headers", ())]
+                names = {name for name, _ in own}
+                if b"access-control-allow-origin" in names:  # another origin may read it
+                    own.append((b"cross-origin-resource-policy", b"cross-origin"))
+                    names.add(b"cross-origin-resource-policy")
+                more = OF_FILES if scope["path"].startswith(FILES) else EVERYWHERE
+                message["headers"] = own + [each for each in more if each[0] not in names]
             account["sent"] += len(message.get("body", b""))
             await send(message)
 

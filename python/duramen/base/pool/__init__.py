@@ -131,12 +131,12 @@ class Pool(Generic[Task, Answer]):
                     slots = [again.popleft()] if again else list(islice(drawn, room))
                     if not slots:
                         break
-                    busy.append(self._started(slots))
+                    busy.append(self.started(slots))
                 if not busy:
                     return
                 tick()
                 for worker in ready(busy, period):
-                    slot = self._next_answer(worker, again)
+                    slot = self.next_answer(worker, again)
                     if not worker.slots:
                         busy.remove(worker)
                     if slot.is_answered and not in_order:
@@ -148,7 +148,7 @@ class Pool(Generic[Task, Answer]):
             for worker in busy:
                 worker.stop()
 
-    def _started(self, slots: list[Slot[Task, Answer]]) -> Worker[Task, Answer]:
+    def started(self, slots: list[Slot[Task, Answer]]) -> Worker[Task, Answer]:
         """A process that works on these tasks; a fresh one for a task whose first process died."""
         if self.idle and not slots[0].is_retried:
             worker = self.idle.pop()
@@ -161,7 +161,7 @@ class Pool(Generic[Task, Answer]):
             raise
         return worker
 
-    def _next_answer(self, worker: Worker[Task, Answer], again: deque[Slot[Task, Answer]]) -> Slot[Task, Answer]:
+    def next_answer(self, worker: Worker[Task, Answer], again: deque[Slot[Task, Answer]]) -> Slot[Task, Answer]:
         """The task that a process worked on, with its answer; without one where the task is to be done again."""
         slot = worker.take()
         if worker.is_lost:

@@ -128,7 +128,8 @@ class Worker(Generic[Task, Answer]):
         """Tasks that it has been asked to answer."""
         self.deadline = float("inf")
         self.is_ready = self.is_late = self.is_heavy = self.is_lost = False
-        self.used_at_start = self.batch = 0
+        self.used_at_start = 0
+        self.has_tasks = threading.Event()
 
     def give(self, slots: Iterable[Slot[Task, Answer]]) -> None:
         """Send tasks; the time limit of the first one starts now, not with the process."""
@@ -138,13 +139,13 @@ class Worker(Generic[Task, Answer]):
             except EOFError:
                 raise RuntimeError("a worker process could not start; its message is on standard error") from None
             self.is_ready, self.used_at_start = True, memory_in_use(self.process.pid) or 0
+            if self.memory is not None:
+                threading.Thread(target=self.watch_memory, name="memory", daemon=True).start()
         self.slots.extend(slots)
+        self.has_tasks.set()
         with suppress(OSError):  # the process died meanwhile; `take` reports that
             self.connection.send([slot.sent for slot in self.slots])
         self.restart_clock()
-        if self.memory is not None:
-            self.batch += 1  # ends the thread that watched over the tasks before
-            threading.Thread(target=self.watch_memory, args=(self.batch,), name="memory", daemon=True).start()
 
     def restart_clock(self) -> None:
         self.deadline = float("inf") if self.timeout is None else time.monotonic() + self.timeout
@@ -155,6 +156,8 @@ class Worker(Generic[Task, Answer]):
         self.count += 1
         slot.answer, slot.is_answered = self.answer(), True
         self.restart_clock()
+        if not self.slots:
+            self.has_tasks.clear()
         return slot
 
     def answer(self) -> Answer | Lost:
@@ -180,9 +183,12 @@ class Worker(Generic[Task, Answer]):
             return answer
         raise value
 
-    def watch_memory(self, batch: int) -> None:
-        """Kills the process if it uses more than the limit beyond what it used when it was ready."""
-        while self.slots and not self.is_lost and self.batch == batch:
+    def watch_memory(self) -> None:
+        """Kills the process if it uses more than the limit beyond what it used when it was ready.
+
+        One thread lasts as long as the process; one for each task took 0.3 ms of it.
+        """
+        while self.has_tasks.wait() and not self.is_lost:
             used = memory_in_use(self.process.pid)
             if self.memory is not None and used is not None and used - self.used_at_start > self.memory:
                 self.is_heavy = True
@@ -192,6 +198,7 @@ class Worker(Generic[Task, Answer]):
 
     def stop(self) -> None:
         self.is_lost = True
+        self.has_tasks.set()  # ends the thread
         self.process.kill()
         self.process.join()
         self.connection.close()

@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,10 +20,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ....export.epub import Book, as_chapter
 from ....page.document import Document
 from ....page.extract import DEFAULT_METHOD
-from ..http.bodies import BodyReader, json_body, json_bytes
+from ..http.bodies import BodyReader, json_bytes, json_object
 from ..http.problems import Problem
-from ..work.options import SHARED, from_values, query_values
-from ..work.pages import accepted, content_type, written
+from ..work.options import SHARED, PageOptions, from_values, query_values
+from ..work.pages import accepted, content_type, html_in, made_from, page_of, written
 from ..work.service import Service
 
 Source = TypeVar("Source")
@@ -111,19 +111,53 @@ class Results:
         try:
             if line is None:
                 raise self.service.bodies.too_large()
-            values = with_defaults(await json_body(line), self.defaults)
-            source = values.pop("source", None) or values.get("url") or source
-            if not isinstance(source, str):
-                source = f"line {number}"
-                raise Problem("bad-request", "source must be a string; it names the result")
-            given, options = await self.service.asked_by_json(values)
-            form = "jsonl" if options.form in {None, "json"} else str(options.form)
-            make = partial(line_of, form=form, options=options.writing(form), source=source)
+            task = partial(result_of, line, self.defaults, source)
+            found = await self.service.workers.run(task, size=len(line), is_patient=True)
+            if found.values is None:
+                self.service.metrics.pages.inc(found.pages)
+                return found.content
+            source = found.source
+            given, options = await self.service.asked_by_json(found.values)
+            make = line_maker(options, source)
             return await self.service.made(given, options.finding, make, is_patient=True)
         except Problem as problem:
             return problem_line(source, problem)
         finally:
             reading.hold(-len(line or b""))
+
+
+class Result(NamedTuple):
+    """What a process makes of a line: its result, or the values of one whose page is to be fetched."""
+
+    source: str
+    content: bytes = b""
+    pages: int = 0
+    """Pages that were to be extracted."""
+    values: dict[str, Any] | None = None
+
+
+def result_of(line: bytes, defaults: Mapping[str, Any], source: str) -> Result:
+    """The result of a line that brings its page, which is decoded where it is extracted."""
+    pages = 0
+    try:
+        values = with_defaults(json_object(line), defaults)
+        named = values.pop("source", None) or values.get("url") or source
+        if not isinstance(named, str):
+            raise Problem("bad-request", "source must be a string; it names the result")
+        source = named
+        if values.get("html") is None or values.get("model") is not None:  # only the service fetches and has models
+            return Result(source, values=values)
+        html, options = html_in(values)
+        given = page_of(html or "", options, content_type=None)
+        make, pages = line_maker(options, source), 1
+        return Result(source, made_from(given, options.finding, make), pages)
+    except Problem as problem:
+        return Result(source, problem_line(source, problem), pages)
+
+
+def line_maker(options: PageOptions, source: str) -> Callable[[Document], bytes]:
+    form = "jsonl" if options.form in {None, "json"} else str(options.form)
+    return partial(line_of, form=form, options=options.writing(form), source=source)
 
 
 def line_of(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:

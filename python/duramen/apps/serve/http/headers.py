@@ -10,7 +10,7 @@ PAGES = (
 )
 """The content security policy of our own pages: scripts and styles from files of this service alone, none inline."""
 
-EVERYWHERE = {
+USUAL = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -19,9 +19,10 @@ EVERYWHERE = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": ANSWERS,
 }
-"""Headers of all answers; an endpoint that sets one of them itself keeps its own value."""
-
 OWN = {"Content-Security-Policy": PAGES, "Cache-Control": "no-cache"}
 """Headers of our own pages and files, which browsers may run and keep while they are fresh."""
 
-OF_FILES = EVERYWHERE | OWN
+EVERYWHERE, OF_FILES = (
+    [(name.lower().encode(), value.encode()) for name, value in each.items()] for each in (USUAL, USUAL | OWN)
+)
+"""Headers of all answers, as ASGI has them; an endpoint that sets one of them itself keeps its own value."""

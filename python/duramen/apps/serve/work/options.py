@@ -7,7 +7,7 @@ Both are checked here before a page is read, and the OpenAPI document is written
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from inspect import signature
 from types import NoneType
 from typing import Any, Literal, TypeGuard, get_args, get_origin
@@ -105,6 +105,12 @@ def query_values(query: bytes) -> dict[str, Any]:
         texts[name] = value
     schemas = {**schemas_of(texts.get("method", DEFAULT_METHOD)), **{name: each[0] for name, each in SHARED.items()}}
     return {name: from_text(text, schemas.get(name, {})) for name, text in texts.items()}
+
+
+@lru_cache(maxsize=64)
+def options_in(query: bytes) -> PageOptions:
+    """The options of a query; most requests of a client have the same."""
+    return from_values(query_values(query))
 
 
 def from_text(text: str, schema: Schema) -> Any:

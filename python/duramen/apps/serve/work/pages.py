@@ -4,7 +4,7 @@ Mistakes of the caller become problems.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -17,7 +17,7 @@ from ....page.document import Document
 from ....page.extract import METHODS, as_arguments, checked, extract
 from ....page.model import Model
 from ..http.problems import Problem
-from .options import Finding, options_of_format
+from .options import Finding, PageOptions, from_values, options_of_format, quoted
 
 Made = TypeVar("Made")
 
@@ -149,3 +149,17 @@ def accepted(header: str | None) -> str:
 def content_type(form: str) -> str:
     """The header of an answer in a format; all of them are UTF-8."""
     return f"{MEDIA_TYPES[form]}; charset=utf-8"
+
+
+def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None) -> Given:
+    if options.pages is not None:
+        raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
+    return Given(html, options.url, options.content_type or content_type, options.encoding)
+
+
+def html_in(values: Mapping[str, Any]) -> tuple[str | None, PageOptions]:
+    """The page that a JSON object has in `html`, if it has one, and its options."""
+    html = values.get("html")
+    if not isinstance(html, str | None):
+        raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
+    return html, from_values({name: value for name, value in values.items() if name != "html"})

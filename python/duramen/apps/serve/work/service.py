@@ -16,8 +16,8 @@ from ..http.bodies import Bodies, json_body, while_there
 from ..http.problems import Problem
 from ..labelling.labels import LabelFile
 from .fetching import Fetching
-from .options import Finding, PageOptions, from_values, query_values, quoted
-from .pages import Given, check_finding, made_from
+from .options import Finding, PageOptions, options_in, query_values
+from .pages import Given, check_finding, html_in, made_from, page_of
 from .store import Job, Store
 from .workers import Workers
 
@@ -123,7 +123,7 @@ class Service:
         """What is made from the document of a page, by a worker. `make` must be picklable."""
         self.metrics.pages.inc()
         task = partial(made_from, given, finding, make, excluded)
-        return await self.workers.run(task, is_patient=is_patient or given.is_fetched)
+        return await self.workers.run(task, size=len(given.html), is_patient=is_patient or given.is_fetched)
 
     async def fetched(self, url: str, options: PageOptions, *, request: Request | None = None, **how: Any) -> Given:
         """The page behind a URL; fetching ends when the client of the request hangs up."""
@@ -139,7 +139,7 @@ class Service:
         """The page that a request brings or names, with what is to be done with it."""
         query: bytes = request.scope["query_string"]
         if request.method in {"GET", "HEAD"}:
-            options = self.with_model(from_values(query_values(query)))
+            options = self.with_model(options_in(query))
             if not options.url:
                 raise Problem("bad-request", "url is missing: add ?url=https://...")
             return await self.fetched(options.url, options, request=request), options
@@ -152,7 +152,7 @@ class Service:
         is_sent_as_form = kind == FORM and b"<" in body
         if kind and not kind.startswith(PAGE_TYPES) and not is_sent_as_form:
             raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
-        options = self.with_model(from_values(query_values(query)))
+        options = self.with_model(options_in(query))
         content_type = None if is_sent_as_form else request.headers.get("content-type")
         return page_of(body, options, content_type=content_type), options
 
@@ -167,10 +167,8 @@ class Service:
         self, values: Mapping[str, Any], *, request: Request | None = None
     ) -> tuple[Given, PageOptions]:
         """The page that a JSON object has in `html`, or names by its `url`."""
-        html = values.get("html")
-        if not isinstance(html, str | None):
-            raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
-        options = self.with_model(from_values({name: value for name, value in values.items() if name != "html"}))
+        html, asked = html_in(values)
+        options = self.with_model(asked)
         if html is not None:
             return page_of(html, options, content_type=None), options
         if not options.url:
@@ -191,9 +189,3 @@ class Service:
 def given_of(response: "Response", options: PageOptions) -> Given:
     about = response.url, options.content_type or response.content_type, options.encoding
     return Given(response.content, *about, is_fetched=True, screenshot=response.screenshot)
-
-
-def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None) -> Given:
-    if options.pages is not None:
-        raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
-    return Given(html, options.url, options.content_type or content_type, options.encoding)
