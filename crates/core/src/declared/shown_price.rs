@@ -25,9 +25,7 @@ const MIN_NAME_CHARS: i32 = 5;
 /// The first block below the name of the product that shows an amount of money, with the next one if it is close: one of
 /// them may be the former price.
 pub(crate) fn prices_near(page: &Page, name: usize) -> Vec<usize> {
-    let is_price = |block: &usize| {
-        2 * page.blocks.link_chars[*block] <= page.blocks.chars[*block] && shown_price(page, *block).is_some()
-    };
+    let is_price = |block: &usize| shown_price(page, *block).is_some();
     let end = page.blocks.len().min(name + 1 + MAX_AFTER_NAME);
     let mut below = (name + 1..end).filter(is_price);
     let Some(first) = below.next() else {
@@ -42,13 +40,15 @@ fn shown_price(page: &Page, block: usize) -> Option<(String, &'static str)> {
     is_short(page, block).then(|| money(&shown_text(page, block)))?
 }
 
-/// The texts of the blocks that are short and have a digit.
+/// The texts of the blocks that may show a price or a number.
 pub(crate) fn short_texts(page: &Page) -> impl Iterator<Item = (usize, String)> {
     (0..page.blocks.len()).filter(|&block| is_short(page, block)).map(|block| (block, shown_text(page, block)))
 }
 
+/// Whether a block has a digit, is short and is no link, as the prices of other products are.
 fn is_short(page: &Page, block: usize) -> bool {
-    page.blocks.digits[block] > 0 && page.blocks.chars[block] <= MAX_CHARS
+    let chars = page.blocks.chars[block];
+    page.blocks.digits[block] > 0 && chars <= MAX_CHARS && 2 * page.blocks.link_chars[block] <= chars
 }
 
 /// What a visitor sees of a block, without what is struck through. Numbers in two elements are kept apart; two digits alone
