@@ -174,6 +174,7 @@ def test_declared_ingredients_and_steps_are_kept_once() -> None:
     for part in ("Acorn flour shop", "Chestnut soup"):
         assert part not in text, "keywords and related things are no evidence"
     assert "300 g acorn flour" not in text_of(html, model=by_length(), without="declared")
+    assert text_of(html.replace("<ul>", "<b>For it</b><ul>"), model=by_length()).count("For it") == 1
 
 
 POST = """<blockquote class="twitter-tweet" data-lang="en"><p lang="en" dir="ltr">We counted 340 rings today.

@@ -66,6 +66,7 @@ SECTIONS = "".join(f"<h2>Section {number}</h2>{TEXT}" for number in range(4)) + 
     ("a section further down is no title", SECTIONS, "Oak & ash", "# Oak & ash\n\n## Section 0"),
     ("markup stays", "<h1>Oak <em>and</em> <code>ash</code></h1>", "Oak and ash", "# Oak *and* `ash`\n"),
     ("soft hyphens are no difference", "<h1>Sap\u00adwood</h1>", "Sapwood", "# Sap\u00adwood\n\nThe"),
+    ("a part of the title is no second one", "<h1>Ask us</h1>", "Ask us - Oak & ash", "# Ask us - Oak & ash\n\nThe"),
     ("another first heading", "<h1>Chapter one</h1>", "Oak & ash", "# Oak & ash\n\n# Chapter one\n\nThe"),
 )
 def test_headings_and_titles(html: str, title: str, start: str) -> None:

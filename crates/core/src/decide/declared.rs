@@ -12,6 +12,9 @@ use super::inputs::Inputs;
 /// A block with a lower probability is not added: pages also repeat their declared texts in lists of other pages.
 const MIN_PROBABILITY: f32 = 0.1;
 
+/// A line of at most this many words above several parts names them, whatever its element.
+const MAX_LABEL_WORDS: i32 = 3;
+
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let mut kept = earlier.last().to_vec();
     let is_declared = &inputs.prediction.is_declared;
@@ -28,6 +31,17 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
         if inputs.probabilities()[block] >= MIN_PROBABILITY && seen.insert(text(block)) {
             kept[block] = true;
         }
+    }
+    let is_part = |block: usize| kept[block] && is_declared[block];
+    let starts = (1..kept.len().saturating_sub(1)).filter(|&at| is_part(at) && is_part(at + 1));
+    let is_label = |&block: &usize| {
+        !is_declared[block]
+            && blocks.link_chars[block] + blocks.digits[block] == 0
+            && (1..=MAX_LABEL_WORDS).contains(&blocks.words[block])
+            && inputs.probabilities()[block] >= MIN_PROBABILITY
+    };
+    for label in starts.map(|start| start - 1).filter(is_label).collect::<Vec<_>>() {
+        kept[label] = true;
     }
     kept
 }

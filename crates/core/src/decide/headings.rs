@@ -16,14 +16,17 @@ use super::parts::{container, is_mostly_kept, nearest};
 use crate::page::{Page, flags};
 use crate::tags;
 
+/// Blocks between a heading and a declared list. Chosen by eye.
+const MAX_BESIDE_BLOCKS: usize = 2;
+
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
-    let titles = &inputs.prediction.repeats_title;
-    with_headings(earlier.last(), inputs.page, titles)
+    let prediction = inputs.prediction;
+    with_headings(earlier.last(), inputs.page, &prediction.repeats_title, &prediction.is_declared)
 }
 
 /// The mask with the headings of its sections. The last heading is decided first, because headings that it adds count
 /// as kept text of the sections around them.
-fn with_headings(kept: &[bool], page: &Page, repeats_title: &[bool]) -> Vec<bool> {
+fn with_headings(kept: &[bool], page: &Page, repeats_title: &[bool], is_declared: &[bool]) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let ranks: Vec<Option<(usize, usize)>> = (0..kept.len()).map(|block| heading(page, block)).collect();
     let is_missing = |&block: &usize| !kept[block] && !repeats_title[block];
@@ -31,9 +34,13 @@ fn with_headings(kept: &[bool], page: &Page, repeats_title: &[bool]) -> Vec<bool
         let Some((row, rank)) = ranks[block] else {
             continue;
         };
-        let end = page.nodes.end[container(page, row, block)];
+        // What stands between a heading and a declared list, such as the number of servings, does not end the section.
+        let is_beside = |&other: &usize| !is_declared[other] && ranks[other].is_none_or(|(at, _)| at == row);
+        let list = block + 1 + (block + 1..kept.len()).take(MAX_BESIDE_BLOCKS).take_while(is_beside).count();
+        let last = if is_declared.get(list) == Some(&true) { list - 1 } else { block };
+        let end = page.nodes.end[container(page, row, last)];
         let is_inside = |&other: &usize| {
-            let is_end = ranks[other].is_some_and(|(_, other)| other <= rank);
+            let is_end = other > last && ranks[other].is_some_and(|(_, other)| other <= rank);
             page.blocks.first[other] < end && !is_end
         };
         let section = (block + 1..kept.len()).take_while(is_inside);
@@ -57,11 +64,12 @@ mod tests {
     use super::*;
     use crate::{Options, parse_str};
 
-    fn kept(html: &'static str, kept: &[bool]) -> Vec<bool> {
-        let page = parse_str(html, &Options::default());
+    fn kept(html: &str, kept: &[bool]) -> Vec<bool> {
+        let page = parse_str(html.to_owned(), &Options::default());
         assert_eq!(page.blocks.len(), kept.len());
         let titles: Vec<bool> = (0..kept.len()).map(|block| page.block_text(block) == "Title").collect();
-        with_headings(kept, &page, &titles)
+        let declared: Vec<bool> = (0..kept.len()).map(|block| page.block_text(block) == "Two boards of oak").collect();
+        with_headings(kept, &page, &titles, &declared)
     }
 
     #[test]
@@ -71,6 +79,17 @@ mod tests {
         assert_eq!(kept(html, &texts), [true, true, true, false, false, false]);
         let texts = [true, false, true, false, true, false];
         assert_eq!(kept(html, &texts), [true, true, true, true, true, false]);
+    }
+
+    #[test]
+    fn what_stands_between_a_heading_and_a_declared_list_does_not_end_its_section() {
+        let html =
+            "<section><div><h2>Wood</h2><i>for 4 doors</i></div><ul><li>Two boards of oak<li>Nails</ul></section>";
+        assert_eq!(kept(html, &[false, false, true, true]), [true, false, true, true]);
+        assert_eq!(kept(html, &[false, false, false, false]), [false; 4]);
+        assert_eq!(kept(&html.replace("Two", "2"), &[false, false, true, true]), [false, false, true, true]);
+        let html = "<section><h2>Wood<div>1x 2x</div></h2><ul><li>Two boards of oak<li>Nails</ul></section>";
+        assert_eq!(kept(html, &[false, false, true, true]), [true, true, true, true]);
     }
 
     #[test]

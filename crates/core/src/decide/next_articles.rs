@@ -49,9 +49,7 @@ fn without_next(page: &Page, kept: &[bool]) -> Vec<bool> {
 
 /// The outermost `article` around a row.
 fn article_around(page: &Page, row: usize) -> Option<usize> {
-    let parents = std::iter::successors(Some(row), |&row| (row > 0).then(|| page.nodes.parent[row] as usize));
-    let is_article = |row: &usize| page.nodes.tag[*row] == tags::ARTICLE;
-    parents.take(MAX_ELEMENTS).filter(is_article).last()
+    page.upwards(row).take(MAX_ELEMENTS).filter(|&row| page.nodes.tag[row] == tags::ARTICLE).last()
 }
 
 fn blocks_between(blocks: &Blocks, row: usize, end: usize) -> std::ops::Range<usize> {

@@ -7,14 +7,7 @@ use crate::tags::Tag;
 
 /// The nearest element at or above `row` that has one of these tags.
 pub(super) fn nearest(page: &Page, row: usize, wanted: &[Tag]) -> Option<usize> {
-    let mut row = row;
-    while row != 0 {
-        if wanted.contains(&page.nodes.tag[row]) {
-            return Some(row);
-        }
-        row = page.nodes.parent[row] as usize;
-    }
-    None
+    page.upwards(row).take_while(|&row| row != 0).find(|&row| wanted.contains(&page.nodes.tag[row]))
 }
 
 /// The blocks inside an element.
@@ -28,11 +21,7 @@ pub(super) fn blocks_within(page: &Page, row: usize) -> Range<usize> {
 /// The nearest element around `row` that has more blocks after `block`; the root where there is none.
 pub(super) fn container(page: &Page, row: usize, block: usize) -> usize {
     let next = page.blocks.first.get(block + 1).copied().unwrap_or(i32::MAX);
-    let mut around = page.nodes.parent[row] as usize;
-    while around != 0 && page.nodes.end[around] <= next {
-        around = page.nodes.parent[around] as usize;
-    }
-    around
+    page.upwards(row).skip(1).find(|&around| page.nodes.end[around] > next).unwrap_or(0)
 }
 
 /// The share of the characters of a block that is a link, at least, where the block names what it links to.

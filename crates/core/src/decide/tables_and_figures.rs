@@ -93,13 +93,10 @@ fn is_in_text(page: &Page, kept: &[bool], row: usize, own: &Range<usize>) -> boo
 /// The blocks right before and right after a part, in the nearest element around it that has others: tables often have a
 /// wrapper to scroll in.
 fn near(page: &Page, row: usize, own: &Range<usize>) -> (Range<usize>, Range<usize>) {
-    let nodes = &page.nodes;
-    let is_wrapper = |around: usize| !matches!(nodes.tag[around], TD | TH) && blocks_within(page, around) == *own;
-    let mut around = nodes.parent[row] as usize;
-    while nodes.tag[row] == TABLE && around != 0 && is_wrapper(around) {
-        around = nodes.parent[around] as usize;
-    }
-    let around = blocks_within(page, around);
+    let tag = &page.nodes.tag;
+    let is_wrapper = |around: usize| !matches!(tag[around], TD | TH) && blocks_within(page, around) == *own;
+    let around = page.upwards(row).skip(1).find(|&around| around == 0 || tag[row] != TABLE || !is_wrapper(around));
+    let around = blocks_within(page, around.unwrap_or(0));
     let before = around.start.max(own.start.saturating_sub(MAX_DROPPED_BLOCKS + 1))..own.start;
     (before, own.end..around.end.min(own.end + MAX_DROPPED_BLOCKS + 1))
 }

@@ -28,7 +28,7 @@ pub(crate) fn product<'t>(things: &'t [Thing], names: &[String]) -> Option<Produ
         let own = things.iter().filter(|thing| thing.syntax == syntax).flat_map(with_main_entities);
         if let Some(own) = own_of(&own.collect::<Vec<_>>(), names) {
             let product: &mut Product<'_> = product.get_or_insert_default();
-            add_prices(own, &mut product.prices);
+            product.prices.extend(prices(own));
             product.sku = product.sku.or_else(|| text_of(own, &NUMBERS));
         }
     }
@@ -60,12 +60,6 @@ pub(super) fn own_product(things: &[Thing], names: &[String], is_sold: bool) -> 
     })
 }
 
-pub(super) fn has_price(thing: &Thing) -> bool {
-    let mut prices = Vec::new();
-    add_prices(thing, &mut prices);
-    !prices.is_empty()
-}
-
 /// A thing, and what it says that the page is about.
 fn with_main_entities(thing: &Thing) -> impl Iterator<Item = &Thing> {
     let entities = thing.all("mainEntity").filter_map(Value::as_thing);
@@ -85,19 +79,16 @@ pub(crate) fn is_product(thing: &Thing) -> bool {
             && (thing.types.iter().any(is_in_meta) || thing.has("product:price:amount"))
 }
 
-/// Adds the prices of a product or an offer, then those of its offers.
-fn add_prices(thing: &Thing, prices: &mut Vec<String>) {
-    for value in PRICES.iter().flat_map(|name| thing.all(name)) {
-        match value {
-            Value::Text(text) => prices.push(text.clone()),
-            Value::Number(number) => prices.push(number.to_string()),
-            Value::Thing(inner) => add_prices(inner, prices),
-            Value::Flag(_) => {}
-        }
-    }
-    for offer in ["offers", "hasVariant"].iter().flat_map(|name| thing.all(name)).filter_map(Value::as_thing) {
-        add_prices(offer, prices);
-    }
+/// The prices of a product or an offer, then those of its offers.
+pub(super) fn prices(thing: &Thing) -> Vec<String> {
+    let values = PRICES.iter().flat_map(|name| thing.all(name)).flat_map(|value| match value {
+        Value::Text(text) => vec![text.clone()],
+        Value::Number(number) => vec![number.to_string()],
+        Value::Thing(inner) => prices(inner),
+        Value::Flag(_) => Vec::new(),
+    });
+    let offers = ["offers", "hasVariant"].iter().flat_map(|name| thing.all(name)).filter_map(Value::as_thing);
+    values.chain(offers.flat_map(prices)).collect()
 }
 
 fn text_of<'t>(thing: &'t Thing, names: &[&'static str]) -> Option<&'t str> {

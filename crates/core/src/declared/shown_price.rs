@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use super::product::{has_price, own_product};
+use super::product::{is_product, own_product, prices};
 use super::{Property, Syntax, Thing, Value};
 use crate::page::{HiddenText, Page};
-use crate::strings::first_chars;
+use crate::strings::{entries, first_chars};
 use crate::tags;
 
 /// Longer blocks say more than a price.
@@ -25,9 +25,7 @@ const MIN_NAME_CHARS: i32 = 5;
 /// The first block below the name of the product that shows an amount of money, with the next one if it is close: one of
 /// them may be the former price.
 pub(crate) fn prices_near(page: &Page, name: usize) -> Vec<usize> {
-    let is_price = |block: &usize| {
-        2 * page.blocks.link_chars[*block] <= page.blocks.chars[*block] && shown_price(page, *block).is_some()
-    };
+    let is_price = |block: &usize| shown_price(page, *block).is_some();
     let end = page.blocks.len().min(name + 1 + MAX_AFTER_NAME);
     let mut below = (name + 1..end).filter(is_price);
     let Some(first) = below.next() else {
@@ -42,13 +40,15 @@ fn shown_price(page: &Page, block: usize) -> Option<(String, &'static str)> {
     is_short(page, block).then(|| money(&shown_text(page, block)))?
 }
 
-/// The texts of the blocks that are short and have a digit.
+/// The texts of the blocks that may show a price or a number.
 pub(crate) fn short_texts(page: &Page) -> impl Iterator<Item = (usize, String)> {
     (0..page.blocks.len()).filter(|&block| is_short(page, block)).map(|block| (block, shown_text(page, block)))
 }
 
+/// Whether a block has a digit, is short and is no link, as the prices of other products are.
 fn is_short(page: &Page, block: usize) -> bool {
-    page.blocks.digits[block] > 0 && page.blocks.chars[block] <= MAX_CHARS
+    let chars = page.blocks.chars[block];
+    page.blocks.digits[block] > 0 && chars <= MAX_CHARS && 2 * page.blocks.link_chars[block] <= chars
 }
 
 /// What a visitor sees of a block, without what is struck through. Numbers in two elements are kept apart; two digits alone
@@ -78,13 +78,16 @@ fn shown_text(page: &Page, block: usize) -> String {
 /// The things of a page with its product first, if it declares one of this name, or sells one (`is_sold`). If the page
 /// shows a price that it declares nowhere, the product has it, too.
 pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>, is_sold: bool) -> Vec<Thing> {
+    if !is_sold && !things.iter().any(is_product) {
+        return things;
+    }
     let name = name_of_product(page);
     let names: Vec<String> = name.map(|block| page.block_text(block)).into_iter().collect();
     let own = own_product(&things, &names, is_sold);
     if let Some(own) = own {
         things[..=own].rotate_right(1);
     }
-    if own.is_none() && !is_sold || own.is_some() && has_price(&things[0]) {
+    if own.is_none() && !is_sold || own.is_some() && !prices(&things[0]).is_empty() {
         return things;
     }
     let Some((name, price)) = name.and_then(|name| Some((name, *prices_near(page, name).first()?))) else {
@@ -125,34 +128,29 @@ fn name_of_product(page: &Page) -> Option<usize> {
     named.or_else(|| in_title().max_by_key(|&block| blocks.chars[block])).or_else(|| headings().next())
 }
 
-/// Signs and words for money, with the code of the currency where there is only one. A word stands beside the
-/// number, with a space or without.
-const CURRENCIES: &str = "$ €=EUR £=GBP ¥ ₹=INR ₽=RUB ₩=KRW ₺=TRY ฿=THB ₫=VND ₴=UAH ₪=ILS ₦=NGN ₱=PHP ₸=KZT ₡=CRC ₲=PYG \
-     ﷼ 元 円=JPY 원=KRW บาท=THB USD EUR euro=EUR GBP JPY CNY INR RUB CAD AUD NZD CHF SEK NOK DKK PLN CZK HUF RON BGN HRK TRY BRL \
-     MXN ARS CLP COP PEN ZAR ILS SAR AED QAR KWD EGP THB IDR VND MYR SGD HKD TWD KRW PHP PKR KZT UAH kr kr. zł=PLN kč=CZK \
-     ft=HUF lei=RON лв=BGN лв.=BGN kn=HRK tl=TRY rs rs. r$=BRL s/=PEN rm=MYR rp=IDR грн=UAH грн.=UAH руб руб. р р. б.р.=BYN \
-     тг=KZT тг.=KZT so'm=UZS nt$=TWD hk$=HKD us$=USD ca$=CAD au$=AUD fr. sfr.=CHF dh dhs ر.س=SAR ريال جنيه تومان ר\"ש=ILS \
-     ש\"ח=ILS";
-
-/// The names of currencies and what they stand for.
-static NAMES: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
-    let entries = CURRENCIES.split_whitespace().map(|entry| entry.split_once('=').unwrap_or((entry, entry)));
-    entries.map(|(name, code)| (name.to_lowercase(), code)).collect()
+/// Signs and words for money in lower case, with the code of the currency.
+static CURRENCIES: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+    let names = entries(include_str!("currencies.txt")).flat_map(|(_, code, names)| {
+        names.split_whitespace().map(move |name| (name.to_lowercase(), if code == "-" { name } else { code }))
+    });
+    names.collect()
 });
 
 /// The numbers of a text without separators of thousands and without zeros at the end of their decimals.
 ///
 /// The last point or comma begins the decimals if one or two digits follow it: `1.299,00` is `1299`, `14.990` is `14990`.
 pub(crate) fn amounts(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(|mark: char| mark.is_ascii_digit()) {
-        let number = &rest[start..];
-        let end = end_of_number(number.as_bytes());
-        found.push(plain(&number[..end]));
-        rest = &number[end..];
-    }
-    found
+    numbers(text).map(|(_, number, _)| plain(number)).collect()
+}
+
+/// The numbers of a text, each with what stands before it and after it.
+fn numbers(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let start = from + text[from..].find(|mark: char| mark.is_ascii_digit())?;
+        from = start + end_of_number(&text.as_bytes()[start..]);
+        Some((&text[..start], &text[start..from], &text[from..]))
+    })
 }
 
 /// Where a number ends: a separator belongs to it if digits follow, a space or an apostrophe if exactly three do.
@@ -189,28 +187,19 @@ fn plain(number: &str) -> String {
 
 /// The first number of a text with a sign or a word for money beside it, and the code of the currency, or else the sign.
 pub(crate) fn money(text: &str) -> Option<(String, &'static str)> {
-    let text = text.to_lowercase();
     let is_digit = |mark: char| mark.is_ascii_digit();
-    let mut rest = text.as_str();
-    while let Some(start) = rest.find(is_digit) {
-        let (before, number) = rest.split_at(start);
-        let (number, after) = number.split_at(end_of_number(number.as_bytes()));
-        rest = after;
+    let is_end = |mark: char| mark.is_whitespace() || is_digit(mark);
+    // A letter is part of a word, except in Chinese, Japanese and Korean; a sign between two numbers belongs to the second.
+    let is_sign = |text: &&str| text.chars().all(|mark| !mark.is_alphanumeric() || mark > '\u{2E80}');
+    numbers(&text.to_lowercase()).find_map(|(before, number, after)| {
         let before = before.trim_end();
         let after = after.trim_start_matches([',', '.', '-', '–', '—']).trim_start();
-        let is_end = |mark: char| mark.is_whitespace() || is_digit(mark);
-        let previous = before.rsplit(is_end).next().unwrap_or_default();
-        let next = after.split(|mark| is_end(mark) || mark == '/' || mark == ',').next().unwrap_or_default();
-        let last = before.char_indices().next_back().map_or("", |(at, _)| &before[at..]);
-        let first = first_chars(after, 1);
-        // A letter is part of a word, except in Chinese, Japanese and Korean; a sign between two numbers belongs to the second.
-        let is_sign = |text: &&str| text.chars().all(|mark| !mark.is_alphanumeric() || mark > '\u{2E80}');
         let is_free = |text: &&str| !after[text.len()..].starts_with(is_digit);
-        let beside = [Some(first).filter(is_sign).filter(is_free), Some(next).filter(is_free)];
-        let found = [Some(previous), Some(last).filter(is_sign)].into_iter().chain(beside);
-        if let Some(&currency) = found.flatten().find_map(|word| NAMES.get(word)) {
-            return Some((plain(number), currency));
-        }
-    }
-    None
+        let previous = before.rsplit(is_end).next();
+        let last = before.char_indices().next_back().map(|(at, _)| &before[at..]).filter(is_sign);
+        let first = Some(first_chars(after, 1)).filter(is_sign).filter(is_free);
+        let next = after.split(|mark| is_end(mark) || mark == '/' || mark == ',').next().filter(is_free);
+        let currency = [previous, last, first, next].into_iter().flatten().find_map(|word| CURRENCIES.get(word))?;
+        Some((plain(number), *currency))
+    })
 }

@@ -97,8 +97,8 @@ impl Heading {
     }
 }
 
-/// The name that a site or a book prints as a heading above each of its pages: `<title>` ends with this name, and the
-/// next heading is the rest of `<title>`. If `<title>` names the site first, it ends with the headline instead, but
+/// The name that a site or a book prints as a heading above each of its pages: `<title>` has this name, and the
+/// next heading is all that stands before it. If `<title>` names the site first, it ends with the headline instead, but
 /// then the heading after the headline is not the name of the site.
 fn name_in_frame(
     title: &str,
@@ -108,7 +108,7 @@ fn name_in_frame(
     let cuts = separators(title);
     upper.iter().find_map(|frame| {
         let name = folded(&frame.text);
-        let cut = cuts.iter().find(|cut| folded(&title[cut.1..]) == name)?;
+        let cut = cuts.iter().find(|cut| folded(&title[cut.1..]).starts_with(&name))?;
         let headings = upper.iter().chain(lower.iter());
         let next = headings.filter(|each| each.row > frame.row).min_by_key(|each| each.row)?;
         let is_said = folded(&next.text) == folded(&title[..cut.0]);

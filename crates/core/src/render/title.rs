@@ -2,7 +2,7 @@
 //!
 //! Most pages have their title as an `h1`, which methods keep on some pages and drop on others. Here the title becomes
 //! the first heading of the content. If the content begins with the title, it stays as the page wrote it; if the title
-//! is further down or is no `h1`, it is moved to the top.
+//! is further down or is no `h1`, it is moved to the top. An `h1` above the content that shortens the title is left out.
 
 use super::{Form, Options};
 use crate::page::Page;
@@ -62,7 +62,8 @@ impl Page {
         });
         let shown_title = shown_title.filter(|text| !text.is_empty());
         let heading = heading(form, &shown_title.unwrap_or_else(|| collapsed(title)));
-        let content = write(&says);
+        let shortened = candidates.first().filter(|first| says.is_empty() && self.shortens(first, title));
+        let content = write(&says.into_iter().chain(shortened).collect::<Vec<_>>());
         if content.is_empty() {
             return heading;
         }
@@ -102,6 +103,12 @@ impl Page {
         let tag = self.nodes.tag[self.blocks.row[candidate.block] as usize];
         let is_heading = candidate.is_top_heading || tags::HEADINGS.contains(&tag);
         folded(text) == wanted || is_heading && likeness(&word_set(text), &word_set(title)) >= ALMOST_SAME
+    }
+
+    /// Whether a heading of the first level says a part of the title and nothing else.
+    fn shortens(&self, candidate: &Candidate, title: &str) -> bool {
+        let words = word_set(first_chars(&self.block_text(candidate.block), MAX_CHARS));
+        candidate.is_top_heading && !words.is_empty() && words.is_subset(&word_set(first_chars(title, MAX_CHARS)))
     }
 
     /// The kept texts of a block, by row.
