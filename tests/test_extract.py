@@ -155,19 +155,19 @@ def test_a_table_and_an_image_at_the_end_of_an_article_are_kept(around: str) -> 
 
 
 @examples(
-    ("status", 10**30, "status must be a whole number from 100 to 999, not 10000"),
-    ("status", "200", 'status must be a whole number from 100 to 999, not "200"'),
-    ("status", True, "status must be a whole number from 100 to 999, not true"),
-    ("url", b"https://example.org/", "url must be text, not bytes"),
-    ("favor", "both", 'favor must be precision, balanced or recall, not "both"'),
-    ("comments", "yes", 'comments must be true or false, not "yes"'),
-    ("method_options", [1], "method_options must be a mapping of names to values, not list"),
-    ("method", None, "method must be text, not NoneType"),
-    ("html", None, "html must be bytes or str, not NoneType"),
-    ("html", 5, "html must be bytes or str, not int"),
+    ("status", 10**30, Exception, "status must be a whole number from 100 to 999, not 10000"),
+    ("status", "200", TypeError, 'status must be a whole number from 100 to 999, not "200"'),
+    ("status", True, TypeError, "status must be a whole number from 100 to 999, not true"),
+    ("url", b"https://example.org/", TypeError, "url must be text, not bytes"),
+    ("favor", "both", ValueError, 'favor must be precision, balanced or recall, not "both"'),
+    ("comments", "yes", TypeError, 'comments must be true or false, not "yes"'),
+    ("method_options", [1], TypeError, "method_options must be a mapping of names to values, not list"),
+    ("method", None, TypeError, "method must be text, not NoneType"),
+    ("html", None, TypeError, "html must be bytes or str, not NoneType"),
+    ("html", 5, TypeError, "html must be bytes or str, not int"),
 )
-def test_a_wrong_value_is_named_before_the_page_is_read(name: str, value: Any, says: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=says):
+def test_a_wrong_value_is_named_before_a_page_is_read(name: str, value: Any, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
         extract(**cast(Any, {"html": Path("no such file"), name: value}))
 
 

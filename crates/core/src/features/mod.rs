@@ -256,6 +256,7 @@ mod tests {
         ));
         assert_eq!(column(&matrix, C::lenient_inside), [0.0, 0.0, 1.0, 1.0, 1.0, 0.0]);
         assert_eq!(column(&matrix, C::votes), [0.0, 0.0, 4.0, 4.0, 4.0, 0.0]);
+        assert_eq!(column(&matrix, C::richest_inside), [0.0, 0.0, 1.0, 1.0, 1.0, 0.0]);
         let offset = column(&matrix, C::strict_offset);
         assert!(offset[0] < offset[1] && offset[1] < 0.0 && offset[2] == 0.0 && offset[5] > 0.0);
     }
