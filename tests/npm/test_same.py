@@ -177,11 +177,14 @@ def test_a_wrong_option_gets_the_same_sentence(name: str, value: Any) -> None:
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "json", "jsonl"])
 def test_the_commands_write_the_same(form: str, tmp_path: Path) -> None:
     (tmp_path / "a.mhtml").write_bytes(mhtml())
-    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
     for paths in ([PAGES[0]], [tmp_path / "a.mhtml"], PAGES[:2]):
         arguments = ["-f", form, *(["--no-images"] if form == "markdown" else []), *map(str, paths)]
         ours = run(*arguments)
         theirs = subprocess.run(["node", str(PACKAGE / "dist/cli.js"), *arguments], capture_output=True, check=True)
         assert theirs.stdout.decode() == ours.stdout
+
+
+def test_the_commands_refuse_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
     refused = subprocess.run(["node", str(PACKAGE / "dist/cli.js"), str(tmp_path / "a.pdf")], capture_output=True)
     assert (refused.returncode, refused.stdout, run(tmp_path / "a.pdf").exit_code) == (1, b"", 1)

@@ -22,7 +22,7 @@ from duramen.fetch.urls import target
 from ..save.browser import launched
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 STORY = b"<title>Oak</title><nav><a href=/>Home</a></nav><article><p>The heartwood of an old oak is dark and dense."
@@ -129,20 +129,31 @@ def serving(
 
 
 @pytest.fixture(scope="module")
-def chromium() -> "Iterator[Browser]":
+def window() -> "Iterator[Page]":
+    """One for all tests of a module: opening it takes a second of processor time."""
     with launched() as browser:
-        yield browser
+        context = browser.new_context(accept_downloads=True)
+        context.route("**/*", lambda route: route.continue_() if "127.0.0.1" in route.request.url else route.abort())
+        yield context.new_page()
 
 
 @pytest.fixture
-def page(chromium: "Browser") -> "Iterator[Page]":
-    context = chromium.new_context(accept_downloads=True)
-    context.route("**/*", lambda route: route.continue_() if "127.0.0.1" in route.request.url else route.abort())
-    page = context.new_page()
+def page(window: "Page") -> "Iterator[Page]":
+    """The window as on a first visit; errors of its scripts fail the test."""
     failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    yield page
-    context.close()
+
+    def note(error: object) -> None:
+        failures.append(str(error))
+
+    window.on("pageerror", note)
+    yield window
+    window.remove_listener("pageerror", note)
+    window.unroute_all()
+    if window.url.startswith("http"):
+        window.evaluate("localStorage.clear(), sessionStorage.clear()")
+    window.goto("about:blank")
+    window.set_viewport_size({"width": 1280, "height": 720})
+    window.emulate_media(color_scheme="null")
     assert failures == []
 
 
