@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from duramen import Mask, Nodes, Page, parse
 from duramen.methods import METHODS, method
 
-from .cases import cases, examples, tables
+from .cases import cases, cases_of, examples, tables
 from .markup import pages
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -85,8 +85,7 @@ def test_same_page_same_mask_and_the_nodes_are_untouched(name: str) -> None:
 @cases(*WRITTEN["empty"].items())
 def test_an_empty_page_keeps_no_text(html: str, name: str) -> None:
     page = parse(html)
-    kept = find(name, page) & page.nodes.is_text
-    assert not any(page.text(row).strip() for row in np.flatnonzero(kept))
+    assert not any(page.text(row).strip() for row in np.flatnonzero(find(name, page) & page.nodes.is_text))
 
 
 @every_method
@@ -128,13 +127,7 @@ def test_a_method_says_what_it_is(entry: Any) -> None:
     assert any(year in entry.citation for year in map(str, range(2001, 2030)))
 
 
-@cases(
-    ("letters swapped", "wrl", "wlr"),
-    ("capitals", "BTE", "bte"),
-    ("underscore", "naive_bayes", "naive-bayes"),
-    ("a letter short", "bte-rl", "bte-rle"),
-    ("nothing near: where they are listed", "zzz", "duramen methods"),
-)
+@cases_of(__file__, "misspelt")
 def test_an_unknown_method_names_the_nearest(name: str, near: str) -> None:
     with pytest.raises(ValueError, match=rf"{name}.*\b{near}\b"):
         method(name)
