@@ -17,7 +17,7 @@ from duramen.export import arrow  # noqa: E402
 from duramen.export.arrow import COLUMNS, extract_batch  # noqa: E402
 from duramen.page.statistics import STATISTICS, minhash, statistics, text_hash  # noqa: E402
 
-from ..cases import cases  # noqa: E402
+from ..cases import cases_of  # noqa: E402
 
 STORY = (
     "<title>Öak</title><nav><a href=/>Home</a></nav>"
@@ -112,15 +112,7 @@ def test_tables_and_empty_batches() -> None:
     assert (type(empty), empty.schema) == (pa.Table, extract_batch(table).schema)
 
 
-@cases(
-    ("no such column", {"html": "page"}, "has no column 'page'; its columns are: html"),
-    ("no such URL column", {"url": "link"}, "has no column 'link'"),
-    ("a misspelt column", {"columns": ["titel"]}, "did you mean title?"),
-    ("one string", {"columns": "text"}, "a sequence of names"),
-    ("one column twice", {"columns": ["text"], "carry": ["html", "html"]}, "twice"),
-    ("an unknown method", {"method": "nonsense"}, "nonsense"),
-    ("no threads", {"threads": 0}, "1 or more"),
-)
+@cases_of(__file__, "mistakes")
 def test_mistakes_of_the_caller_are_raised(options: dict[str, Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=message.replace("?", r"\?")):
         extract_batch(pa.record_batch({"html": [STORY]}), **options)

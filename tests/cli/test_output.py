@@ -16,7 +16,7 @@ from duramen.apps.cli.reading import Input, Source, expanded, slug
 from duramen.apps.cli.terminal.console import write
 from duramen.export import FORMATS
 
-from ..cases import cases, examples
+from ..cases import cases, cases_of, examples
 from .invoke import in_folder, printed, refused, run
 from .program import shell
 
@@ -130,14 +130,7 @@ class TestADirectory:
         assert files("out") == ["ash.txt", "b/oak.txt"]
 
 
-@cases(
-    ("as it is", "a/b", "a/b"),
-    ("nothing", "", "page"),
-    ("only ways out", "/../..", "page"),
-    ("what Windows forbids", "a\\b:c*d", "a-b-c-d"),
-    ("other scripts", "Żółw 水", "Żółw-水"),
-    ("a device", "con.news", "_con.news"),
-)
+@cases_of(__file__, "file names")
 def test_file_names(place: str, name: str) -> None:
     assert file_name(place) == name
     one, two = (file_name("水" * 300 + end) for end in "ab")
@@ -154,14 +147,7 @@ def sources_of(lines: str) -> list[str]:
     return [json.loads(line)["source"] for line in lines.splitlines()]
 
 
-@cases(
-    ("directory", ["."], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm", "zelkova.html"]),
-    ("two directories", ["a", "b"], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm"]),
-    ("pattern", ["*/*.htm*"], ["a/oak.html", "b/ash.htm"]),
-    ("pattern over directories", ["**/*.html"], ["a/oak.html", "zelkova.html"]),
-    ("each once", ["zelkova.html", "*.html", "./zelkova.html"], ["zelkova.html"]),
-    ("a file of any name", ["notes.md"], ["notes.md"]),
-)
+@cases_of(__file__, "sources")
 def test_names_become_sources(names: list[str], found: list[str], trees: Path) -> None:
     assert sources_of(printed("-f", "jsonl", *names)) == found
 
@@ -171,12 +157,7 @@ def test_a_file_whose_name_looks_like_a_pattern(trees: Path) -> None:
     assert sources_of(printed("-f", "jsonl", "[oak].html")) == ["[oak].html"]
 
 
-@cases(
-    ("pattern without match", "*.pdf", "no file matches"),
-    ("directory without pages", "empty", "no page below it"),
-    ("command misspelt", "extrat", "did you mean the command extract?"),
-    ("a link to itself", "self.html", "Too many levels of symbolic links"),
-)
+@cases_of(__file__, "not found")
 def test_what_cannot_be_found(name: str, reason: str, trees: Path) -> None:
     (trees / "empty").mkdir()
     (trees / "self.html").symlink_to("self.html")

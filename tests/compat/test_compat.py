@@ -70,18 +70,10 @@ def test_fields_of_formats(theirs: Any, with_metadata: bool) -> None:
     assert ("<head>" in made(ours, "html")) == with_metadata
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        None,
-        "",
-        b"",
-        "no markup",
-        "https://example.org/",
-        "<html><body></body></html>",
-        "<html><body><p>  </p></body></html>",
-    ],
-)
+EMPTY = ("<html><body></body></html>", "<html><body><p>  </p></body></html>")
+
+
+@pytest.mark.parametrize("page", [None, "", b"", "no markup", "https://example.org/", *EMPTY])
 def test_none(theirs: Any, page: Any) -> None:
     assert ours.extract(page) is theirs.extract(page) is None
     assert ours.bare_extraction(page) is theirs.bare_extraction(page) is None

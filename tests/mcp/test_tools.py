@@ -105,14 +105,8 @@ class TestFetch:
         assert monotonic() - begun < 20
 
     @examples(
-        ({"max_length": 0},),
-        ({"max_length": 1_000_000},),
-        ({"start_index": -1},),
-        ({"raw": "yes"},),
-        ({"url": None},),
-        ({"pages": 0},),
-        ({"pages": 101},),
-        ({"pages": 2, "raw": True},),
+        *(({"max_length": 0},), ({"max_length": 1_000_000},), ({"start_index": -1},), ({"raw": "yes"},)),
+        *(({"url": None},), ({"pages": 0},), ({"pages": 101},), ({"pages": 2, "raw": True},)),
     )
     def test_arguments_beyond_the_limits(self, arguments: dict[str, Any], web: Web) -> None:
         text, is_error = tool(web, "fetch", **{"url": OAK, **arguments})

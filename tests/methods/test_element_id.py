@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from duramen import parse
 from duramen.methods._selectors import select
 
-from ..cases import cases
+from ..cases import cases, cases_of
 from ..markup import soup
 from .kept import kept_texts
 
@@ -52,26 +52,12 @@ def test_structure_on_any_page(html: str) -> None:
         assert found == [node.tag for node in other.css(selector)], selector
 
 
-@cases(
-    ("an id", {"id": "side"}, ["Three"]),
-    ("a selector", {"selector": "h1"}, ["Title"]),
-    ("several selectors", {"selector": ["h1", "#side"]}, ["Title", "Three"]),
-    ("a group", {"selector": "h1, #side"}, ["Title", "Three"]),
-    ("both", {"id": "side", "selector": "b"}, ["bold", "Three"]),
-    ("no such id", {"id": "none"}, []),
-)
+@cases_of(__file__, "elements")
 def test_element_named(options: dict[str, str], kept: list[str]) -> None:
     assert kept_texts(PAGE, "element-id", **options) == kept
 
 
-@cases(
-    ("nothing named", {}, "needs the id"),
-    ("no selector", {"selector": "p["}, "no CSS selector: 'p\\['"),
-    ("a pseudo-element", {"selector": "p::first-line"}, "pseudo-element"),
-    ("what only a browser knows", {"selector": "a:hover"}, ":hover"),
-    ("an unknown function", {"selector": "p:contains(x)"}, "contains"),
-    ("no series", {"selector": "p:nth-child(x)"}, "series"),
-)
+@cases_of(__file__, "mistakes")
 def test_a_mistaken_selector_is_named(options: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         kept_texts(PAGE, "element-id", **options)

@@ -12,7 +12,7 @@ import duramen
 from duramen.fetch.rules import Rule, Rules, ruled
 from duramen.fetch.rules.xpath import XPathTree, mask
 
-from ..cases import examples
+from ..cases import cases_of
 from ..cli.invoke import run
 from ..fetch.site import Site, page, serving
 
@@ -45,19 +45,11 @@ def test_a_rule_that_no_longer_matches_falls_back() -> None:
     assert found.method == "duramen"
 
 
-@examples(
-    ("example.org.txt", "https://www.example.org/", True),
-    ("www.example.org.txt", "https://example.org/", True),
-    ("example.org.txt", "https://blog.example.org/", False),
-    (".example.org.txt", "https://blog.example.org/", True),
-    (".example.org.txt", "https://a.blog.example.org/", True),
-    (".org.txt", "https://example.org/", False),
-    ("example.org.txt", "https://notexample.org/", False),
-    ("example.org.txt", None, False),
-)
-def test_hosts(name: str, url: str | None, is_found: bool, tmp_path: Path) -> None:
+@cases_of(__file__, "hosts")
+def test_hosts(name: str, url: str, is_found: bool, tmp_path: Path) -> None:
     (tmp_path / name).touch()
     assert (Rules(tmp_path).of(url) is not None) == is_found
+    assert Rules(tmp_path).of(None) is None
 
 
 @pytest.mark.parametrize("url", ["https://www.example.org/", "https://example.org/oak"])
@@ -67,13 +59,7 @@ def test_www_does_not_count_in_a_rule(tmp_path: Path, host: str, url: str) -> No
     assert Rules(tmp_path / "rules.toml").of(url) is not None
 
 
-@examples(
-    ('["https://example.org/"]\nkeep = ["p"]', "is for a host such as"),
-    ('["example.org/oak"]\nkeep = ["p"]', "is for a host such as"),
-    ('["example.org"]\nkeep = ["p"]\n["www.example.org"]\nkeep = ["b"]', "two rules"),
-    ('["example.org"]\nkeep = [".story", "p["]', r"invalid expression: p\["),
-    ('["example.org"]\nstrip = ["//x["]', r"invalid expression: //x\["),
-)
+@cases_of(__file__, "impossible")
 def test_a_rule_that_can_never_match_is_an_error(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(text)
     with pytest.raises(ValueError, match=message):

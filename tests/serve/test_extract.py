@@ -17,7 +17,7 @@ from duramen.export import FORMATS
 from duramen.fetch import Fetcher, FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
 from duramen.page.extract import METHODS, as_arguments
 
-from ..cases import cases, examples, tables
+from ..cases import cases_of, examples, tables
 from ..cli.invoke import run
 from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
@@ -81,17 +81,9 @@ class TestOneInterface:
         assert refused.json()["type"].endswith("unsupported-option")
 
 
-@cases(
-    ("none", None, "text/plain"),
-    ("anything", "*/*", "text/plain"),
-    ("JSON", "application/json", "application/json"),
-    ("a browser", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"),
-    ("by quality", "text/markdown;q=0.9, text/plain;q=0.5", "text/markdown"),
-    ("a range", "image/png, text/*;q=0.2", "text/plain"),
-)
-def test_formats_by_accept(accept: str | None, media: str, client: TestClient) -> None:
-    headers = HTML | ({"Accept": accept} if accept else {"Accept": ""})
-    answer = client.post("/extract", content=STORY, headers=headers)
+@cases_of(__file__, "accept")
+def test_formats_by_accept(accept: str, media: str, client: TestClient) -> None:
+    answer = client.post("/extract", content=STORY, headers={**HTML, "Accept": accept})
     assert answer.headers["content-type"].startswith(media)
     assert "dark and dense" in answer.text
 

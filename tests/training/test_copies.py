@@ -14,7 +14,7 @@ from duramen.evaluate.training.copies import blanked, body_of, columns_resting_o
 from duramen.evaluate.training.examples import Example, Prepared, prepare
 from duramen.evaluate.training.inputs import MAX_PAGE_BLOCKS, rows_of
 
-from ..cases import cases
+from ..cases import cases, cases_of
 from .small import labelled, prepared
 
 STORY = "<html><body class=x><p>The oak is dark and old.</p></body></html>"
@@ -177,25 +177,7 @@ def test_every_form_of_a_section_holds_its_posts() -> None:
     assert len(drawn) > len(ENTRIES) * len(SECTIONS)
 
 
-LONG = "the heartwood of an old oak is dark and dense"
-GOLD = f"Oak. {LONG}. It carries the tree."
-
-
-@cases(
-    ("no blocks", [], "oak", []),
-    ("no gold", ["oak"], "", [0]),
-    ("a block without words", ["", "oak"], "oak", [0, 1]),
-    ("a story between menus", ["Home", LONG, "About"], GOLD, [0, 1, 0]),
-    ("case and punctuation do not count", ["OAK!"], "oak", [1]),
-    ("most of a short block", ["oak and ash"], "oak and elm", [2 / 3]),
-    ("half of a short block is not most", ["oak or ash here"], "oak ash", [0]),
-    ("stray words of a menu are far apart", ["the oak tree"], GOLD, [0]),
-    ("a word of the gold matches once", ["oak oak"], "oak", [0]),
-    ("one of two copies is meant", [LONG, LONG], LONG, [1, 0]),
-    ("a long block by its runs of four", [f"{LONG} read more now"], LONG, [7 / 10]),
-    ("the same words in another order", ["oak dense old is dark the heartwood of and an"], LONG, [0]),
-    ("characters are words without spaces", ["心材は暗い"], "心材は暗い", [1]),
-)
+@cases_of(__file__, "labels")
 def test_labels(blocks: list[str], gold: str, expected: list[float]) -> None:
     found = labels([unspaced_words(block) for block in blocks], unspaced_words(gold))
     assert found is not None

@@ -9,7 +9,7 @@ import pytest
 from duramen.apps.serve import Access, Fetching, Rate, Service
 from duramen.apps.serve.http.access import token, tokens_in
 
-from ...cases import cases, examples
+from ...cases import cases_of
 from ..conftest import Clients, Web
 from ..test_extract import problem
 
@@ -69,12 +69,7 @@ def test_requests_at_a_time(clients: Clients, web: Web) -> None:
     assert client.post("/extract", json=PAGE).status_code == 200
 
 
-@cases(
-    ("empty", "", "no token"),
-    ("no name", "correct-horse", "line 1: write NAME TOKEN"),
-    ("too short", "anna short", "8 or more"),
-    ("no rate", "anna correct-horse fast", "a rate is"),
-)
+@cases_of(__file__, "tokens")
 def test_tokens_in_a_file(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / "tokens"
     path.write_text("# name token rate\nanna correct-horse 10/s\n\nben battery-staple\n")
@@ -87,26 +82,7 @@ def test_tokens_in_a_file(text: str, words: str, tmp_path: Path) -> None:
 FRIEND = "https://friend.example"
 
 
-@examples(
-    ({"Host": "localhost"}, 200),
-    ({"Host": "localhost:8080"}, 200),
-    ({"Host": "127.0.0.1:8080"}, 200),
-    ({"Host": "[::1]:8080"}, 200),
-    ({"Host": "192.168.1.7"}, 200),
-    ({"Host": "Reader.Example:80"}, 200),
-    ({"Host": "evil.example"}, 421),
-    ({"Host": "localhost.evil.example"}, 421),
-    ({"Host": "127.0.0.1.evil.example"}, 421),
-    ({"Host": ""}, 421),
-    ({"Origin": "http://localhost"}, 200),
-    ({"Origin": FRIEND}, 200),
-    ({"Origin": "https://evil.example"}, 403),
-    ({"Origin": "null"}, 403),  # a sandboxed frame
-    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403),  # an image of another site
-    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 200),  # a link of another site
-    ({"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}, 200),
-    ({"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}, 200),  # typed by a person
-)
+@cases_of(__file__, "headers")
 def test_names_of_others_do_not_lead_here_and_their_pages_embed_nothing(
     headers: dict[str, str], status: int, clients: Clients, web: Web
 ) -> None:
