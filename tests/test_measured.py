@@ -74,8 +74,7 @@ def test_commands_exist(name: str) -> None:
 
 
 def test_every_record_is_of_a_measurement() -> None:
-    records = json.loads((ROOT / "benchmarks" / "measured.json").read_text("utf-8"))
-    assert records.keys() <= MEASUREMENTS.keys()
+    assert json.loads((ROOT / "benchmarks" / "measured.json").read_text("utf-8")).keys() <= MEASUREMENTS.keys()
 
 
 NUMBER = re.compile(r"(?<![\w.])[+-]?(?:\d{1,3}(?:,\d{3})+|\d*\.\d+)(?![\w.]*\w)")

@@ -143,8 +143,7 @@ def test_the_command_line_joins_pages(site: Site, tmp_path: Path) -> None:
     put(site, {url: article(n, pager("WordPress", n)) for n, url in enumerate(urls, start=1)})
     first = site.url(urls[0])
     fetching = ("--allow-private", "--delay", "0", "--pages", "all")
-    outcome = run(first, "-f", "json", *fetching)
-    assert json.loads(outcome.stdout)["pages"] == list(map(site.url, urls))
+    assert json.loads(run(first, "-f", "json", *fetching).stdout)["pages"] == list(map(site.url, urls))
     assert "3 pages" in run(first, "-v", *fetching).stderr
     run("save", first, "-o", tmp_path / "out", *fetching)
     assert all(part in (tmp_path / "out/Inside a tree.md").read_text(encoding="utf-8") for part in PARTS)

@@ -43,8 +43,7 @@ class Found(NamedTuple):
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    options = labelled("posts", __doc__)
-    args = options.parse_args(argv)
+    args = labelled("posts", __doc__).parse_args(argv)
     print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
     print()
     samples = samples_of(args.corpus, ARTICLES, args.limit)

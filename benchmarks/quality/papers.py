@@ -105,8 +105,7 @@ def type_table(tables: Mapping[str, Sequence[Row]]) -> str:
     """Precision, recall and F1 by page type; a set of one type is one row."""
     groups: dict[str, list[str]] = {}
     for row in tables.get("page type", tables["all"]):
-        figures = row.figures["words"]
-        cells = [points(100 * figures[name].value) for name in ("precision", "recall", "f1")]
+        cells = [points(100 * row.figures["words"][name].value) for name in ("precision", "recall", "f1")]
         groups.setdefault(f"{row.group} ({row.pages})", []).extend(cells)
     heads = [f"{row.method} {each}" for row in tables["all"] for each in ("P", "R", "F1")]
     return markdown(["type", *heads], [[name, *cells] for name, cells in groups.items()])

@@ -35,8 +35,7 @@ JOBS: dict[str, Callable[[bytes], object]] = {
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the table."""
-    options = timed("record", __doc__, pages=300, rounds=3)
-    args = options.parse_args(argv)
+    args = timed("record", __doc__, pages=300, rounds=3).parse_args(argv)
     times = seconds(JOBS, timed_pages(args.corpus, args.pages), rounds=args.rounds, in_turns=True)
     rows = [
         [name, amount(1000 * median(each)), amount(1000 * fmean(each)), f"{fmean(each) / fmean(times['text']):.2f}"]

@@ -94,8 +94,7 @@ def test_a_page_on_disk_is_continued(
     text = fetch("oak.html", "--pages", "all", "--no-title", "--url", site.url("/oak/1")).stdout
     written = "".join(path.read_text("utf-8") for path in tmp_path.glob("out/*.txt")) if verb else text
     assert [part in written for part in parts] == [True, True]
-    lonely = fetch(*line)
-    assert "has no URL, so no further pages were looked for; --url names it" in lonely.stderr
+    assert "has no URL, so no further pages were looked for; --url names it" in fetch(*line).stderr
     assert fetch(*line, "-q").stderr == ""
 
 
@@ -141,8 +140,7 @@ class TestLinks:
         assert printed("links", listing.url(), *flags, *QUICK).splitlines() == [listing.url(path) for path in paths]
 
     def test_with_all_that_is_known(self, listing: Site) -> None:
-        lines = fetch("links", listing.url(), "-f", "jsonl").stdout.splitlines()
-        first, second = map(json.loads, lines)
+        first, second = map(json.loads, fetch("links", listing.url(), "-f", "jsonl").stdout.splitlines())
         assert (first["title"], first["kind"]) == ("An oak", "feed")
         assert (second["date"], second["source"]) == ("2024-10-12", listing.url("/sitemap.xml"))
 

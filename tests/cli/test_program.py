@@ -93,8 +93,7 @@ class TestProgress:
 
 
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:
-    output = on_terminal("-", typed=b"<p>An oak.\n\x04")
-    assert b"reading a page from the terminal" in output
+    assert b"reading a page from the terminal" in on_terminal("-", typed=b"<p>An oak.\n\x04")
 
 
 PROGRAM = """

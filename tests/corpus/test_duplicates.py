@@ -41,8 +41,7 @@ def test_copies_of_an_archive_give_its_distinct_texts(tmp_path: Path, shard_size
     assert found.whole.dropped == {"duplicate: url": 50, "duplicate: text": 3}
     assert (found.whole.pages, found.whole.kept) == (60, 7)
     assert found.whole.words == sum(column_of(tmp_path / "out", "words"))
-    again = run(inputs, tmp_path / "out", **options)
-    assert again.whole.dropped == found.whole.dropped
+    assert run(inputs, tmp_path / "out", **options).whole.dropped == found.whole.dropped
     assert column_of(tmp_path / "out", "text") == texts
 
 

@@ -114,8 +114,7 @@ def test_repeated_lines_and_lengths_are_counted(tmp_path: Path) -> None:
     words = [0, 1, 3, 9, 9, 9, 9, 2000]
     table = pa.table({"text": texts, "url": [f"https://a.org/{at}" for at in range(8)], "words": words})
     pq.write_table(table, tmp_path / "a.parquet")
-    pages = Pages(str(tmp_path))
-    assert pages.repeated_lines() == 0.25
+    assert Pages(str(tmp_path)).repeated_lines() == 0.25
     found = report(TaskSummary(), {"output": str(tmp_path), "tasks": 1})
     lengths = {name: count for name, (count, _) in plot(found, "Words per page").items()}
     assert lengths == {"0": "1", "1": "1", "2": "1", "8": "4", "1024": "1"}

@@ -29,8 +29,7 @@ Nobody has to fell an oak to read its age: a thin core that a drill takes out is
 
 def kept(tmp_path: Path, records: list[Record], **options: Any) -> tuple[list[str], dict[str, int]]:
     """The URLs that are written, and the counts of dropped pages."""
-    archive = written(tmp_path / "a.warc.gz", warc(records))
-    found = run(archive, tmp_path / "out", **options)
+    found = run(written(tmp_path / "a.warc.gz", warc(records)), tmp_path / "out", **options)
     return column_of(tmp_path / "out", "url"), dict(found.whole.dropped)
 
 

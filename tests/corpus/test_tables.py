@@ -221,5 +221,4 @@ def test_damaged_packed_and_other_archives(tmp_path: Path) -> None:
     assert "packed a second time" in counts.damages[0]["reason"]
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("notes.txt", "oak")
-    summary = run(tmp_path / "a.zip", tmp_path / "out")
-    assert "the ZIP is no WACZ" in summary.done.problems[0]["reason"]
+    assert "the ZIP is no WACZ" in run(tmp_path / "a.zip", tmp_path / "out").done.problems[0]["reason"]

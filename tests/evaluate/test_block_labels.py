@@ -92,8 +92,7 @@ def test_the_labels_of_the_project_are_whole() -> None:
             assert all(len(digest) == 8 for digest in each.digests)
             assert each.content or each.is_incomplete
     for file in LABELS.glob("*.jsonl"):
-        fields = {name for line in file.read_text("utf-8").splitlines() for name in json.loads(line)}
-        assert fields <= {*FIELDS}
+        assert {name for line in file.read_text("utf-8").splitlines() for name in json.loads(line)} <= {*FIELDS}
 
 
 def test_types_that_train_are_page_types() -> None:
@@ -138,7 +137,6 @@ def test_outlined(html: str, row: int, drawn: str) -> None:
 
 
 def test_outlined_keeps_the_doctype_first() -> None:
-    page = parse("<!doctype html><html><head><title>x</title></head><body><p>One")
-    drawn = outlined(page, [])
+    drawn = outlined(parse("<!doctype html><html><head><title>x</title></head><body><p>One"), [])
     assert drawn.startswith("<!doctype html><html><head><style>")
     assert not parse(drawn).quirks

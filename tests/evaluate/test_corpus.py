@@ -61,8 +61,7 @@ class TestReading:
         for name in ("b.jsonl", "a.jsonl.gz", "c.jsonl.xz"):
             write(tmp_path / name, PAGE, {**PAGE, "id": "2"})
         (tmp_path / "README.md").write_text("not a corpus")
-        extra = write(tmp_path.with_name("extra.jsonl"), PAGE)
-        keys = [each.key for each in read_corpus(extra, tmp_path)]
+        keys = [each.key for each in read_corpus(write(tmp_path.with_name("extra.jsonl"), PAGE), tmp_path)]
         assert keys == ["extra/1", "a/1", "a/2", "b/1", "b/2", "c/1", "c/2"]
 
     def test_every_field(self) -> None:

@@ -98,8 +98,7 @@ class TestCallables:
         ("Tool.run", "tool"),
     )
     def test_a_function_gets_what_it_takes(self, name: str, text: str, module: str) -> None:
-        extractor = pickle.loads(pickle.dumps(CallableExtractor(f"{module}:{name}")))
-        assert extractor(PAGE.html, PAGE.url) == text
+        assert pickle.loads(pickle.dumps(CallableExtractor(f"{module}:{name}")))(PAGE.html, PAGE.url) == text
 
     def test_what_it_prints_is_no_part_of_the_report_and_a_changed_file_is_another_version(
         self, module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -133,10 +133,8 @@ def test_a_site_is_discovered(site: Site, fetchers: Fetchers) -> None:
         Found(site.url("/elm"), site.url("/2.xml.gz"), "sitemap"),
     ]
     assert [problem.url for problem in problems] == [site.url("/gone.xml")]
-    feeds = discover(site.url(), fetcher=fetchers(), sitemaps=False)
-    assert [article.kind for article in feeds] == ["feed"]
-    sitemaps = discover(site.url(), fetcher=fetchers(), feeds=False)
-    assert {article.kind for article in sitemaps} == {"sitemap"}
+    assert [article.kind for article in discover(site.url(), fetcher=fetchers(), sitemaps=False)] == ["feed"]
+    assert {article.kind for article in discover(site.url(), fetcher=fetchers(), feeds=False)} == {"sitemap"}
 
 
 @pytest.mark.parametrize("path", ["/sitemap.xml", "/moved"])

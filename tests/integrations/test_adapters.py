@@ -39,14 +39,12 @@ def test_markitdown(document: duramen.Document) -> None:
     markitdown = pytest.importorskip("markitdown", reason=f"markitdown {WHY}")
     found = markitdown.MarkItDown(enable_plugins=True).convert(EXAMPLE)
     assert (found.markdown.strip(), found.title) == (document.markdown.strip(), TITLE)
-    plain = markitdown.MarkItDown(enable_plugins=False).convert(EXAMPLE)
-    assert len(plain.markdown) > len(found.markdown)
+    assert len(markitdown.MarkItDown(enable_plugins=False).convert(EXAMPLE).markdown) > len(found.markdown)
     assert "duramen" in entry_points(group="markitdown.plugin").names
 
 
 def test_llm(document: duramen.Document) -> None:
-    llm = pytest.importorskip("llm", reason=f"llm {WHY}")
-    load = llm.get_fragment_loaders()["duramen"]
+    load = pytest.importorskip("llm", reason=f"llm {WHY}").get_fragment_loaders()["duramen"]
     fragment = load(str(EXAMPLE))
     assert document.markdown.strip() in str(fragment)
     assert f'title: "{TITLE}"' in str(fragment)

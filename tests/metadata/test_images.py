@@ -21,8 +21,7 @@ TEXT = "<p>The old tree stands near Bourne in Lincolnshire, where George Pauncef
 def read(html: str) -> tuple[Image, ...]:
     """The images of a page of which everything is kept; an image belongs to the text that goes on after it."""
     page = duramen.parse(f"{html}<p>So it is said.</p>")
-    everything = np.ones(len(page.nodes), dtype=bool)
-    return images.read(page, everything)
+    return images.read(page, np.ones(len(page.nodes), dtype=bool))
 
 
 def only(html: str) -> Image:
@@ -44,8 +43,7 @@ def test_what_the_page_says_of_an_image() -> None:
 
 def test_only_images_of_the_kept_text() -> None:
     page = duramen.parse(f"<main>{TEXT}<img src=a.jpg>{TEXT}</main><aside><img src=b.jpg><p>Other.</aside>")
-    nothing = np.zeros(len(page.nodes), dtype=bool)
-    assert images.read(page, nothing) == ()
+    assert images.read(page, np.zeros(len(page.nodes), dtype=bool)) == ()
     kept = within(page.nodes, has_tag(page.nodes, "main"))
     assert [image.url for image in images.read(page, kept)] == ["a.jpg"]
 
@@ -90,8 +88,7 @@ def test_a_text_is_about_itself(text: str) -> None:
 
 def test_a_caption_is_not_repeated_without_end() -> None:
     page = duramen.parse(f"<p>x<figure><figcaption>{'oak ' * 100}</figcaption>{'<img src=a.png>' * 50}</figure><p>y")
-    document = duramen.Document(page, page.nodes.is_text, "wlr")
-    captions = [image.caption for image in document.images]
+    captions = [image.caption for image in duramen.Document(page, page.nodes.is_text, "wlr").images]
     assert len(captions) == 50
     assert captions[:10] == [captions[0]] * 10
     assert captions[-1] is None

@@ -98,8 +98,7 @@ def test_what_white_space_parts_counts_in_all_three_forms(name: str) -> None:
 
 
 def test_a_long_page_takes_the_one_pass() -> None:
-    html = "<ul><li>Home<li>News</ul><p>" + "word " * MAX_TOKENS + "<ul><li>Imprint</ul>"
-    nodes = parse(html).nodes
+    nodes = parse("<ul><li>Home<li>News</ul><p>" + "word " * MAX_TOKENS + "<ul><li>Imprint</ul>").nodes
 
     def slow(tokens: Tokens) -> tuple[int, int] | None:
         raise AssertionError(f"{len(tokens)} tokens are searched")

@@ -47,8 +47,7 @@ def test_scores_by_hand(attributes: str, score: float) -> None:
     # The paragraph gives 1 point, 3 for its parts, and 2 for its length of 200; the section has no points of its own.
     nodes = parse(f"<section><div {attributes}><p>a, b, c</div></section>").nodes
     rows = np.flatnonzero(has_tag(nodes, "p"))
-    length = np.full(len(nodes), 200)
-    scores = candidate_scores(nodes, rows, length)
+    scores = candidate_scores(nodes, rows, np.full(len(nodes), 200))
     assert scores[has_tag(nodes, "div")].tolist() == [score + 6]
     assert scores[has_tag(nodes, "section")].tolist() == [3]
     assert np.isnan(scores[has_tag(nodes, "p")]).all()

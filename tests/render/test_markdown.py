@@ -37,6 +37,5 @@ def test_only_kept_rows_and_their_structure_are_written_and_options() -> None:
 
 def test_the_sign_of_a_note_that_was_dropped_is_left_out() -> None:
     page = parse("<p>a<sup><a href=#fn1>1</a></sup> b<a href=#fn2>[2]</a>.</p><ol><li id=fn1>c<li id=fn2>d</ol>")
-    kept = page.nodes.is_text & page.nodes.in_paragraph
-    assert render.markdown(page, kept) == "a b."
+    assert render.markdown(page, page.nodes.is_text & page.nodes.in_paragraph) == "a b."
     assert render.markdown(page, page.nodes.is_text) == "a[^1] b[^2].\n\n[^1]: c\n\n[^2]: d"

@@ -83,8 +83,7 @@ def test_xpath_on_odd_pages() -> None:
         page = duramen.parse(html)
         assert mask(page, XPathTree(page).found("//*")).sum() in {len(page.nodes) - 1, 0}
     page = duramen.parse("<p id=a>one<b>two</b>three<p>four")
-    lxml = pytest.importorskip("lxml.html")
-    tree = lxml.document_fromstring("<p id=a>one<b>two</b>three</p><p>four</p>")
+    tree = pytest.importorskip("lxml.html").document_fromstring("<p id=a>one<b>two</b>three</p><p>four</p>")
     for path in ("//p", "//p[@id='a']", "//p[2]", "//b/..", "string(//p)", "count(//p)", "//p/@id", "//p[.='four']"):
         theirs = tree.xpath(path)
         listed = theirs if isinstance(theirs, list) else [theirs]

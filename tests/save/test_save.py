@@ -91,8 +91,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path, name: str) -> None:
         (tmp_path / name).mkdir()
     else:
         (tmp_path / name).write_text("mine", encoding="utf-8")
-    saved = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
-    assert saved.files[0] == tmp_path / "Oak (2).txt"
+    assert save(story("bole.jpg"), tmp_path, fetch_image=drawn).files[0] == tmp_path / "Oak (2).txt"
     assert contents(tmp_path).get(name) == (None if name.endswith("/") else b"mine")
 
 
@@ -101,8 +100,7 @@ def test_files_of_ours_that_someone_edited_are_others(tmp_path: Path, name: str)
     save(story(), tmp_path)
     content = (tmp_path / name).read_bytes()
     (tmp_path / name).write_bytes(content.replace(b"Dark", b"Bark"))
-    saved = save(story(), tmp_path)
-    assert saved.files[0].name == "Oak (2).txt"
+    assert save(story(), tmp_path).files[0].name == "Oak (2).txt"
     assert (tmp_path / name).read_bytes() == content.replace(b"Dark", b"Bark")
 
 
@@ -111,8 +109,7 @@ def test_files_of_ours_that_someone_removed_come_back(tmp_path: Path, name: str)
     save(story("bole.jpg"), tmp_path, fetch_image=drawn)
     before = contents(tmp_path)
     (tmp_path / name).unlink()
-    saved = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
-    assert saved.written == (tmp_path / name,)
+    assert save(story("bole.jpg"), tmp_path, fetch_image=drawn).written == (tmp_path / name,)
     assert contents(tmp_path) == before
 
 

@@ -70,8 +70,7 @@ def test_a_redirect_into_a_private_network(site: Site, fetchers: Fetchers, inter
 def test_what_robots_may_not_fetch(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
     rules = page(b"User-agent: *\nDisallow: /closed/", content_type="text/plain")
     site.routes |= {"/robots.txt": rules, "/closed/oak.jpg": OAK, "/oak.gif": page(GIF, content_type="image/gif")}
-    saved = saved_from(site, fetchers, tmp_path, "/closed/oak.jpg", "/oak.gif")
-    assert "robots" in saved.failures[0].reason
+    assert "robots" in saved_from(site, fetchers, tmp_path, "/closed/oak.jpg", "/oak.gif").failures[0].reason
     assert site.paths == ["/oak.gif"]
 
 
@@ -205,8 +204,7 @@ def test_what_no_page_may_refer_to_is_told(tmp_path: Path, source: str) -> None:
 
 def test_what_is_no_part_of_the_content_is_not_told(tmp_path: Path) -> None:
     html = "<img src=file:a.png><main id=story><p>One<img src=file:b.png hidden><p>Two</main><img src=file:c.png>"
-    document = of_story(html)
-    assert save(document, tmp_path).failures == ()
+    assert save(of_story(html), tmp_path).failures == ()
 
 
 PICTURED = parse(

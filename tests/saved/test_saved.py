@@ -90,8 +90,7 @@ def test_images_inside_are_saved_and_put_into_books(name: str, tmp_path: Path) -
     path = tmp_path / name
     path.write_bytes(FILES[name])
     assert run(path).stdout.startswith("Old oaks")
-    outcome = run("save", path, "-o", tmp_path / "out")
-    assert outcome.exit_code == 0
+    assert run("save", path, "-o", tmp_path / "out").exit_code == 0
     assert (tmp_path / "out/Old oaks_files/oak.png").read_bytes() == PNG
     assert 'src="Old%20oaks_files/oak.png"' in (tmp_path / "out/Old oaks.html").read_text(encoding="utf-8")
     assert run("save", path, "-o", tmp_path / "book.epub").exit_code == 0
@@ -174,11 +173,9 @@ def test_a_saved_page_has_so_many_parts_and_writes_an_image_a_few_times() -> Non
     message = inside_of((head + "".join(map(part.format, range(MAX_PARTS)))).encode())
     assert len(message.resources) == MAX_PARTS - 1
     many = [{"WebResourceURL": f"/{each}", "WebResourceData": b"%99d" % each} for each in range(MAX_PARTS + 1)]
-    archive = inside_of(webarchive(WebSubresources=many))
-    assert len(archive.resources) == MAX_PARTS
+    assert len(inside_of(webarchive(WebSubresources=many)).resources) == MAX_PARTS
     content = mhtml(CID + "<img src='cid:oak@example'>" * 100_000, image_location=None)
-    inside = inside_of(content)
-    assert len(inside.html) < 3 * len(content)
+    assert len(inside_of(content).html) < 3 * len(content)
 
 
 @pytest.mark.parametrize("cut", range(0, 300, 7))

@@ -42,8 +42,7 @@ def test_a_label_is_a_line_of_a_corpus_a_correction_another_and_export_has_the_l
     assert sample.text.split() == " ".join(blocks.text(number) for number in CHOSEN).split()
     label(labeller, [10], "anna", url="https://example.org/oak")
     assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == [CHOSEN, [10]]
-    exported = labeller.get("/labels/export").text.splitlines()
-    assert [json.loads(line)["content"] for line in exported] == [[10]]
+    assert [json.loads(line)["content"] for line in labeller.get("/labels/export").text.splitlines()] == [[10]]
 
 
 def test_people_label_at_the_same_time(clients: Clients, path: Path) -> None:

@@ -38,8 +38,7 @@ def test_docs_load_nothing_from_elsewhere(client: TestClient) -> None:
     loaded = [value for row in rows for name in ("src", "href") if (value := page.attribute(row, name))]
     assert loaded == ["/static/docs.css", "/openapi.json"]
     assert client.get("/static/docs.css").status_code == 200
-    ids = {page.attribute(row, "id") for row in rows}
-    assert KINDS.keys() <= ids, "where the type of a problem leads"
+    assert KINDS.keys() <= {page.attribute(row, "id") for row in rows}, "where the type of a problem leads"
 
 
 def test_docs_name_the_address_of_the_service_and_run_only_our_own_scripts(client: TestClient) -> None:

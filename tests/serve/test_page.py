@@ -128,8 +128,7 @@ def test_inspecting(page: "Page", address: str) -> None:
     page.locator("#blocks button", has_text="Home").first.hover()
     page.locator("#why h2", has_text="not kept").wait_for()
     page.select_option("#inspect-view", "tree")
-    lines = page.inner_text("#tree").splitlines()
-    assert len([line for line in lines if line.startswith(">")]) == 1
+    assert len([line for line in page.inner_text("#tree").splitlines() if line.startswith(">")]) == 1
     assert page.locator("#tree-legend").is_visible()
     page.locator("#tree summary").first.click()
     assert page.locator("#tree details details").first.is_hidden()
@@ -232,8 +231,7 @@ def test_correcting(page: "Page", address: str, labels: Path) -> None:
     page.fill("#notes", "menu")
     page.click("#save")
     page.get_by_text("Saved with").wait_for()
-    sample = list(read_corpus(labels))[-1]
-    assert sample.url == f"{SITE}oak"
+    assert list(read_corpus(labels))[-1].url == f"{SITE}oak"
     kept = [each.number for each in duramen.extract(EXAMPLE.read_bytes()).blocks]
     line = json.loads(labels.read_text().splitlines()[-1])
     assert (line["content"], line["labeller"], line["notes"]) == (sorted([1, *kept]), "anna", "menu")
@@ -434,8 +432,7 @@ def test_no_script_of_a_page_runs_in_any_view(page: "Page", address: str) -> Non
             page.click(f"#tab-{tab}")
             page.locator(f'#{frame}[data-page="{number}"]').wait_for()
             inside(page, frame).evaluate(CLICK)
-        ran = [each.url for each in page.frames if each.evaluate("window.hasRun === true")]
-        assert ran == [], vector
+        assert [each.url for each in page.frames if each.evaluate("window.hasRun === true")] == [], vector
 
 
 def test_the_frame_alone_runs_nothing(page: "Page", address: str) -> None:
@@ -455,7 +452,6 @@ def test_the_frame_alone_runs_nothing(page: "Page", address: str) -> None:
     page.goto(f"{address}#tab=read")
     page.locator("#reader[data-ready]").wait_for()
     frame = inside(page, "reader")
-    safe = [each for each in vectors if "refresh" not in each]
-    assert frame.evaluate(fill, safe) == [False, "null"]
+    assert frame.evaluate(fill, [each for each in vectors if "refresh" not in each]) == [False, "null"]
     page.goto("about:blank")
     assert page.evaluate(fill, ["<p onclick=alert(1)>text"])[0] is True

@@ -42,8 +42,7 @@ def test_open_webui(clients: Clients, web: Web) -> None:
     client = clients(Service(fetching=Fetching(web)), with_tokens(("s3cret-of-open-webui", None)))
     body = {"urls": [OAK, "https://example.org/gone"]}
     assert client.post("/loader", json=body).status_code == 401
-    answer = client.post("/loader", json=body, headers=bearer("s3cret-of-open-webui"))
-    (found,) = answer.json()
+    (found,) = client.post("/loader", json=body, headers=bearer("s3cret-of-open-webui")).json()
     assert found["page_content"] == duramen.extract(EXAMPLE.read_bytes(), url=OAK).as_markdown(title=True)
     assert (found["metadata"]["source"], found["metadata"]["language"]) == (OAK, "en")
 

@@ -25,8 +25,7 @@ def as_tei(document: Document, *, source: str | None = None, **markup: Unpack[Ma
     if document.metadata.language:
         root.set("xml:lang", xml_text(document.metadata.language))
     add_header(ET.SubElement(root, "teiHeader"), document, source)
-    text = render.tei(document.page, document.kept, **markup)
-    return with_content(root, text)
+    return with_content(root, render.tei(document.page, document.kept, **markup))
 
 
 def add_header(header: ET.Element, document: Document, source: str | None) -> None:
@@ -39,8 +38,7 @@ def add_header(header: ET.Element, document: Document, source: str | None) -> No
     published = ET.SubElement(file, "publicationStmt")
     add(published, "publisher", found.site_name or UNKNOWN)
     if found.licence:
-        availability = ET.SubElement(published, "availability")
-        add(ET.SubElement(availability, "licence"), "p", found.licence)
+        add(ET.SubElement(ET.SubElement(published, "availability"), "licence"), "p", found.licence)
     if found.published:
         add(published, "date", found.published, when=found.published)
     described = ET.SubElement(ET.SubElement(file, "sourceDesc"), "bibl")

@@ -26,8 +26,7 @@ def without_duplicates(frame: DataFrame, *, kind: str = "near", keep: str = "lon
     pages = pages.withColumn("_id", functions.monotonically_increasing_id()).localCheckpoint()
     pages = best_of(best_of(pages, "url"), "text_hash")
     if kind == "near":
-        labels = labelled(edges_of(pages.localCheckpoint()))
-        copies = labels.filter(col("_id") != col("_label")).select("_id")
+        copies = labelled(edges_of(pages.localCheckpoint())).filter(col("_id") != col("_label")).select("_id")
         pages = pages.join(copies, "_id", "left_anti")
     return pages.drop("_id")
 

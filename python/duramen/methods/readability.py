@@ -51,8 +51,7 @@ def best_candidate(nodes: Nodes, *, drop_unlikely: bool = True) -> Mask:
     """
     gone = unseen(nodes)
     if drop_unlikely:
-        rest = gone | within(nodes, _unlikely(nodes))
-        kept = _article(nodes, rest)
+        kept = _article(nodes, gone | within(nodes, _unlikely(nodes)))
         if nodes.chars[kept].sum() >= RETRY_LENGTH:
             return kept
     return _article(nodes, gone)

@@ -50,8 +50,7 @@ def test_no_colour_where_none_is_wanted(setting: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("width", [80, 40])
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
-    everything = screen("compare", PAGE, "--pairs", width=width)
-    assert max(map(len, lines(everything))) <= width
+    assert max(map(len, lines(screen("compare", PAGE, "--pairs", width=width)))) <= width
     sent = screen("evaluate", CORPUS, "--method", "all", "--metric", "word-bag", "--permutations", "99", width=width)
     shown = lines(sent)
     assert max(map(len, shown)) <= width

@@ -113,8 +113,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def titles(path: Path) -> list[str | None]:
-    files = check_layout(path)
-    return [link.text for link in ET.fromstring(files["EPUB/contents.xhtml"]).iter(f"{HTML}a")]
+    return [link.text for link in ET.fromstring(check_layout(path)["EPUB/contents.xhtml"]).iter(f"{HTML}a")]
 
 
 @pytest.mark.parametrize("words", [["-o", "trees.epub"], ["-f", "epub", "-o", "trees"]], ids=["by name", "by format"])

@@ -60,8 +60,7 @@ def test_files_are_what_the_stream_has(page: Path, tmp_path: Path, form: str) ->
     assert run("tables", page, *ALL, "-f", form, "-o", folder).exit_code == 0
     for number, path in enumerate(sorted(folder.iterdir()), start=1):
         assert path.stem == f"table-{number}"
-        alone = run("tables", page, *ALL, "-f", form, "--table", str(number))
-        assert path.read_bytes() == alone.stdout_bytes
+        assert path.read_bytes() == run("tables", page, *ALL, "-f", form, "--table", str(number)).stdout_bytes
     refused("tables", page, *ALL, "-f", form, "-o", folder, says="exists; use --force to replace it")
     assert run("tables", page, *ALL, "-f", form, "-o", folder, "--force").exit_code == 0
 
@@ -69,8 +68,7 @@ def test_files_are_what_the_stream_has(page: Path, tmp_path: Path, form: str) ->
 def test_problems(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refused("tables", page, *ALL, "--table", "3", says="has 2 data tables, so there is no table 3")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    pip = "pip install 'duramen[corpus]'"
-    refused("tables", page, *ALL, "-f", "parquet", "--table", "1", code=2, says=pip)
+    refused("tables", page, *ALL, "-f", "parquet", "--table", "1", code=2, says="pip install 'duramen[corpus]'")
     page.write_text("<p>No tables.")
     assert run("tables", page).stdout_bytes == b""
     assert run("tables", tmp_path / "none.html").exit_code == 1

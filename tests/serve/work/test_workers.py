@@ -76,8 +76,7 @@ def test_a_small_page_has_the_limits_of_every_page(
         with pytest.raises(Problem, match=reason) as raised:
             asyncio.run(service.made(Given(b"<p>An oak."), {"method": "duramen"}, make))
         assert raised.value.kind == "page-timeout"
-        whole = asyncio.run(service.made(Given(b"<p>An oak."), {"method": "everything"}, text_of))
-        assert whole == "An oak."
+        assert asyncio.run(service.made(Given(b"<p>An oak."), {"method": "everything"}, text_of)) == "An oak."
 
 
 def text_of(document: Any) -> str:

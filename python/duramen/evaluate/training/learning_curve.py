@@ -87,12 +87,10 @@ def learning_curve(
     Training sets grow by a constant factor, and each contains the smaller ones. The order of pages in training is that
     of a fixed shuffle.
     """
-    pages = [each for each in samples if each.text]
-    parts = list(folds_of(pages, folds))
+    parts = list(folds_of([each for each in samples if each.text], folds))
     if not parts:
         raise ValueError("a learning curve needs pages with a gold text, of two sites at least")
-    most = min(len(inside) for inside, _ in parts)
-    sizes = training_sizes(most, steps)
+    sizes = training_sizes(min(len(inside) for inside, _ in parts), steps)
     results: dict[int, list[PageResult]] = {size: [] for size in sizes}
     for inside, outside in parts:
         for size in sizes:

@@ -46,8 +46,7 @@ def ruled(document: Document, rule: Rule) -> Ruling:
     find = finder(page, invalid)
     kept, method = document.kept, document.method
     if rule.keep:
-        chosen = first(find, rule.keep)
-        content = mask(page, chosen) & ~page.nodes.is_unseen
+        content = mask(page, first(find, rule.keep)) & ~page.nodes.is_unseen
         if (content & page.nodes.is_text).any():
             kept, method = content, METHOD
         elif set(rule.keep) - invalid.keys():
