@@ -58,11 +58,11 @@ class KeptPool(Pool[Any, Any]):
 
     spare: ClassVar[defaultdict[Any, list[Any]]] = defaultdict(list)
 
-    def _started(self, slots: list[Any]) -> Any:
+    def started(self, slots: list[Any]) -> Any:
         with suppress(IndexError):
             if not self.idle:
                 self.idle.append(self.spare[self.timeout, self.memory].pop())
-        return super()._started(slots)
+        return super().started(slots)
 
     def close(self) -> None:
         self.spare[self.timeout, self.memory] += self.idle
