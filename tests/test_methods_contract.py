@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from duramen import Mask, Nodes, Page, parse
 from duramen.methods import METHODS, method
 
-from .cases import cases, examples, tables
+from .cases import cases, cases_of, examples, tables
 from .markup import pages
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -127,13 +127,7 @@ def test_a_method_says_what_it_is(entry: Any) -> None:
     assert any(year in entry.citation for year in map(str, range(2001, 2030)))
 
 
-@cases(
-    ("letters swapped", "wrl", "wlr"),
-    ("capitals", "BTE", "bte"),
-    ("underscore", "naive_bayes", "naive-bayes"),
-    ("a letter short", "bte-rl", "bte-rle"),
-    ("nothing near: where they are listed", "zzz", "duramen methods"),
-)
+@cases_of(__file__, "misspelt")
 def test_an_unknown_method_names_the_nearest(name: str, near: str) -> None:
     with pytest.raises(ValueError, match=rf"{name}.*\b{near}\b"):
         method(name)

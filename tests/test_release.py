@@ -3,7 +3,6 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
@@ -12,15 +11,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 WORKFLOWS = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")}
 
 
-def manifests() -> dict[str, dict[str, Any]]:
-    """The manifest of every crate of the workspace, by the name of its package."""
-    paths = (ROOT / "crates").glob("*/Cargo.toml")
-    read = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
-    return {manifest["package"]["name"]: manifest for manifest in read}
-
-
 def test_the_crates_that_are_published_may_be() -> None:
-    crates = manifests()
+    read = [tomllib.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "crates").glob("*/Cargo.toml")]
+    crates = {manifest["package"]["name"]: manifest for manifest in read}
     published = set(re.findall(r"cargo publish .*--package ([\w-]+)", WORKFLOWS["release"]))
     allowed = {name for name, manifest in crates.items() if manifest["package"]["publish"] is True}
     assert published == allowed == {"duramen-core"}

@@ -65,15 +65,11 @@ def test_cells_are_those_of_read_html(name: str) -> None:
     assert {len(line) for line in found.header + found.rows} == {len(found.columns)}
 
 
-def has_names(frame: pd.DataFrame) -> bool:
-    """Whether the columns have other names than their numbers."""
-    return isinstance(frame.columns, pd.MultiIndex) or list(frame.columns) != list(range(frame.shape[1]))
-
-
 @pytest.mark.parametrize("name", [name for name in TABLES if name != "only th"])
 def test_the_header_is_that_of_read_html(name: str) -> None:
     (frame, *_) = pd.read_html(StringIO(f"<table>{TABLES[name]}</table>"))
-    assert len(table(TABLES[name]).header) == (frame.columns.nlevels if has_names(frame) else 0)
+    has_names = isinstance(frame.columns, pd.MultiIndex) or list(frame.columns) != list(range(frame.shape[1]))
+    assert len(table(TABLES[name]).header) == (frame.columns.nlevels if has_names else 0)
 
 
 CELLS = st.tuples(st.sampled_from("abc"), st.integers(1, 3), st.integers(1, 3))

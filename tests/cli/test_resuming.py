@@ -157,13 +157,11 @@ SURE = Path("examples/heartwood.html").read_bytes()
 DOUBTFUL = b"An oak, in a file without markup."
 
 
-@pytest.fixture
-def two_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return in_folder(tmp_path, {"pages/sure.html": SURE, "pages/doubtful.html": DOUBTFUL}, monkeypatch)
-
-
-@pytest.mark.usefixtures("two_pages")
 class TestBelow:
+    @pytest.fixture(autouse=True)
+    def two_pages(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        return in_folder(tmp_path, {"pages/sure.html": SURE, "pages/doubtful.html": DOUBTFUL}, monkeypatch)
+
     def test_results_are_the_same_and_each_page_is_one_line(self) -> None:
         outcome = run("pages", "--below", "0.6")
         assert outcome.stdout == run("pages").stdout

@@ -75,15 +75,10 @@ def test_a_row_of_nonsense_fails_alone(column: str, base: Path, tmp_path: Path) 
     assert (done.whole.kept, done.whole.failed) == ((1, 1) if column == "warc_filename" else (0, 3))
 
 
-def only_row(name: str, folder: Path) -> Path:
-    pq.write_table(pq.read_table(index(folder / "both.parquet", [(name, 0, 10)])).slice(0, 1), folder / "one.parquet")
-    return folder / "one.parquet"
-
-
 @pytest.mark.parametrize("name", ["../private/a", "%2E%2e/a", "..\\a", "x::file://{here}", "https://example.org/a"])
 def test_a_server_is_asked_for_nothing_outside_the_base(name: str, tmp_path: Path) -> None:
     """The port is closed: a request would fail the whole input, and a row that is refused does not."""
-    name = name.format(here=Path(__file__))
-    base = "http://127.0.0.1:9/crawl/"
-    done = run(only_row(name, tmp_path), tmp_path / "out", base=base)
+    name, base, one = name.format(here=Path(__file__)), "http://127.0.0.1:9/crawl/", tmp_path / "one.parquet"
+    pq.write_table(pq.read_table(index(tmp_path / "both.parquet", [(name, 0, 10)])).slice(0, 1), one)
+    done = run(one, tmp_path / "out", base=base)
     assert [each["reason"] for each in done.whole.failures] == [f"{name}: leads out of the base {base}"]

@@ -58,14 +58,9 @@ def test_what_is_sent_for_a_url(url: str, sent: str) -> None:
 def test_messages_keep_secrets(fetchers: Fetchers) -> None:
     assert without_credentials("http://a:b@c/d@e") == "http://c/d@e"
     assert "secret" not in repr(target("http://me:secret@example.org/"))
-    for odd in (
-        "http:/me:secret@c/",
-        "http:me:secret@c/",
-        "HTTP:\\\\me:secret@c",
-        " ht\ttp://me:secret@c",
-        "//me:secret@c/",
-    ):
-        assert "secret" not in without_credentials(odd)
+    for odd in ("http:/", "http:", "HTTP:\\\\", " ht\ttp://", "//"):
+        for end in ("", "/"):
+            assert "secret" not in without_credentials(f"{odd}me:secret@c{end}")
     for url in ("ftp://me:secret@example.org/", "http://me:secret@example.org:22/", "http://me:secret@127.0.0.1/"):
         with pytest.raises((InvalidURL, RefusedAddress)) as failure:
             fetchers(allow_private=False).fetch(url)
