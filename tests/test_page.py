@@ -123,8 +123,7 @@ class TestReadingBack:
         page = parse(html)
         ours = [page.text(row) for row in np.flatnonzero(page.nodes.is_element)]
         document = turbohtml.parse(html)
-        theirs = [node.text for node in document.descendants if isinstance(node, turbohtml.Element)]
-        assert ours == theirs
+        assert ours == [node.text for node in document.descendants if isinstance(node, turbohtml.Element)]
 
     def test_css_paths_find_their_row_and_no_other(self) -> None:
         page, oracle = parse(GARDEN), LexborHTMLParser(GARDEN)

@@ -138,8 +138,7 @@ def test_only_kept_text_is_given() -> None:
 
 
 def test_arrow_has_unique_names_and_nulls() -> None:
-    found = table("<caption>Trees</caption><tr><th>a<th><th>a<tr><td>1<td><td>x")
-    made = found.arrow()
+    made = table("<caption>Trees</caption><tr><th>a<th><th>a<tr><td>1<td><td>x").arrow()
     assert made.to_pydict() == {"a": ["1"], "column 2": [None], "a (2)": ["x"]}
     assert made.schema.types == [pa.string()] * 3
     assert made.schema.metadata == {b"caption": b"Trees"}

@@ -137,8 +137,7 @@ def test_progress_moves_inside_a_file(name: str, tmp_path: Path, monkeypatch: py
 
 def test_the_verb_extract_points_to_corpus(tmp_path: Path) -> None:
     for name, packed in (("a.warc", False), ("a.html", False), ("a.warc.gz", True)):
-        path = written(tmp_path / name, warc(pages(1), packed=packed))
-        refused(path, says="duramen corpus")
+        refused(written(tmp_path / name, warc(pages(1), packed=packed)), says="duramen corpus")
     status = Status(
         tasks=4, tasks_done=1, pages=3000, kept=2700, failed=2, bytes=10**7, bytes_done=10**7 // 4, seconds=10
     )

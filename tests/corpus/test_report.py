@@ -89,8 +89,7 @@ def test_documents_are_drawn_evenly(tmp_path: Path) -> None:
 
 
 def plot(report: str, title: str) -> dict[str, tuple[str, str]]:
-    tree = elements(report)
-    (section,) = [each for each in tree.iter("section") if each.findtext("h2") == title]
+    (section,) = [each for each in elements(report).iter("section") if each.findtext("h2") == title]
     rows = [["".join(cell.itertext()) for cell in row if cell.tag in ("th", "td")] for row in section.iter("tr")]
     return {name: (count, share) for name, _, count, share in rows}
 

@@ -97,8 +97,7 @@ def test_columns_are_carried_through_with_their_types(tmp_path: Path) -> None:
     times = pa.array([1, 2], pa.timestamp("ns"))
     table = pa.table({"html": [page(0), page(1)], "n": times, "tags": [["a"], []]})
     pq.write_table(table, tmp_path / "t.parquet")
-    lines = b'{"html": "<p>An oak is dark.", "n": {"a": 1}, "tags": "b"}\n'
-    written(tmp_path / "t.jsonl", lines)
+    written(tmp_path / "t.jsonl", b'{"html": "<p>An oak is dark.", "n": {"a": 1}, "tags": "b"}\n')
     run(tmp_path, tmp_path / "out", columns=["text"], carry=["n", "tags", "html"])
     carried = pq.read_table(tmp_path / "out" / "t.parquet").select(["n", "tags", "html"])
     assert carried.equals(table.select(["n", "tags", "html"]))

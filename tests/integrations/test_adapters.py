@@ -161,8 +161,7 @@ def test_webmainbench(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.content, found.title, found.language) == (document.markdown, TITLE, "en")
     dataset = bench.BenchmarkDataset("one", "one page")
     dataset.add_sample(bench.DataSample(id="oak", html=html, groundtruth_content=document.markdown))
-    overall = bench.Evaluator().evaluate(dataset, made).overall_metrics
-    assert overall["text_edit"] == pytest.approx(1)
+    assert bench.Evaluator().evaluate(dataset, made).overall_metrics["text_edit"] == pytest.approx(1)
     with pytest.raises(TypeError, match="colour"):
         bench.ExtractorFactory.create("duramen", {"colour": "red"})
 

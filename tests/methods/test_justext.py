@@ -25,8 +25,7 @@ def test_context(alone: list[str], decided: list[str]) -> None:
 @pytest.mark.parametrize(("distance", "kept"), [(200, True), (201, False)])
 def test_a_heading_is_good_when_a_good_paragraph_follows_soon(distance: int, kept: bool) -> None:
     free, heading = np.array([SHORT, BAD, GOOD]), np.array([True, False, False])
-    decided = classes_in_context(free, np.array([9, distance, 300]), heading)
-    assert (decided[0] == GOOD) == kept
+    assert (classes_in_context(free, np.array([9, distance, 300]), heading)[0] == GOOD) == kept
 
 
 @pytest.mark.parametrize(("length", "kept"), [(69, False), (70, True)])

@@ -173,5 +173,4 @@ def test_a_search_for_links_without_end_is_stopped(site: Site, tmp_path: Path, m
     monkeypatch.setattr("duramen.fetch.rules.apply.PAGE_SECONDS", 1)
     site.routes["/part1"] = page(markup("Part 1", "<p>oak" * 500))
     endless = "//*[count(//*[count(//*[count(//*[count(//*) > 0]) > 0]) > 0]) > 0]"
-    document = found(site, rules_in(tmp_path, single_page=endless))
-    assert document["text"] == f"Part 1 of it. {STORY}"
+    assert found(site, rules_in(tmp_path, single_page=endless))["text"] == f"Part 1 of it. {STORY}"

@@ -48,8 +48,7 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, widt
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_in_both_schemes(browser: Browser, tmp_path: Path, scheme: str) -> None:
     browser.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    document = of_story(WIDE)
-    opened(browser, tmp_path / "page.html", as_html(document, metadata=True, title=True), 800)
+    opened(browser, tmp_path / "page.html", as_html(of_story(WIDE), metadata=True, title=True), 800)
     style = "getComputedStyle(document.querySelector('{}')).{}"
     behind = luminance(browser.page.evaluate(style.format("body", "backgroundColor")))
     assert (behind > 0.5) is (scheme == "light")

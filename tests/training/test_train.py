@@ -42,8 +42,7 @@ def test_the_same_pages_give_the_same_model_and_pages_held_out_are_read_well() -
 def test_a_trained_model_keeps_the_story() -> None:
     model = Model.from_bytes(trained().data)
     for page in prepared()[:10]:
-        decision = find(page.page, model=model)
-        assert (decision.kept_blocks == page.is_content).mean() > 0.8
+        assert (find(page.page, model=model).kept_blocks == page.is_content).mean() > 0.8
     assert model.page_types == ("article", "forum")
 
 

@@ -45,8 +45,7 @@ texts = st.text(alphabet="ab AB.,é\n", max_size=60)
 
 @pytest.mark.parametrize(("table", "averages"), TABLE_5)
 def test_every_printed_average(table: list[tuple[float, ...]], averages: tuple[float, ...]) -> None:
-    pages = np.array(table)[:, [1, 0, 2]]
-    made = summarise(WORDS, pages)
+    made = summarise(WORDS, np.array(table)[:, [1, 0, 2]])
     assert (made["recall"], made["precision"], made["f1"]) == pytest.approx(averages, abs=0.006)
 
 
