@@ -38,7 +38,8 @@ def add_header(header: ET.Element, document: Document, source: str | None) -> No
     published = ET.SubElement(file, "publicationStmt")
     add(published, "publisher", found.site_name or UNKNOWN)
     if found.licence:
-        add(ET.SubElement(ET.SubElement(published, "availability"), "licence"), "p", found.licence)
+        availability = ET.SubElement(published, "availability")
+        add(ET.SubElement(availability, "licence"), "p", found.licence)
     if found.published:
         add(published, "date", found.published, when=found.published)
     described = ET.SubElement(ET.SubElement(file, "sourceDesc"), "bibl")

@@ -66,17 +66,20 @@ fn with_main_entities(thing: &Thing) -> impl Iterator<Item = &Thing> {
     std::iter::once(thing).chain(entities)
 }
 
+const PRODUCTS: [&str; 8] =
+    ["Product", "ProductGroup", "ProductModel", "IndividualProduct", "Vehicle", "Car", "Book", "h-product"];
+
 pub(crate) fn is_product(thing: &Thing) -> bool {
-    let is_of_shop = |kind: &String| {
-        let kind = kind.rsplit(['/', '#']).next().unwrap_or(kind);
-        ["Product", "ProductGroup", "ProductModel", "IndividualProduct", "Vehicle", "Car", "Book", "h-product"]
-            .iter()
-            .any(|name| kind.eq_ignore_ascii_case(name))
-    };
     let is_in_meta = |kind: &String| kind.starts_with("product");
-    thing.types.iter().any(is_of_shop)
+    is_a(thing, &PRODUCTS)
         || thing.syntax == Syntax::OpenGraph
             && (thing.types.iter().any(is_in_meta) || thing.has("product:price:amount"))
+}
+
+/// Whether a thing has one of these types, with or without the address of their vocabulary.
+pub(super) fn is_a(thing: &Thing, names: &[&str]) -> bool {
+    let mut kinds = thing.types.iter().filter_map(|kind| kind.rsplit(['/', '#']).next());
+    kinds.any(|kind| names.iter().any(|name| kind.eq_ignore_ascii_case(name)))
 }
 
 /// The prices of a product or an offer, then those of its offers.

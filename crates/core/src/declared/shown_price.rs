@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use super::product::{is_product, own_product, prices};
+use super::product::{is_a, is_product, own_product, prices};
 use super::{Property, Syntax, Thing, Value};
 use crate::page::{HiddenText, Page};
 use crate::strings::{entries, first_chars};
@@ -78,6 +78,8 @@ fn shown_text(page: &Page, block: usize) -> String {
 /// The things of a page with its product first, if it declares one of this name, or sells one (`is_sold`). If the page
 /// shows a price that it declares nowhere, the product has it, too.
 pub(super) fn with_product_first(page: &Page, mut things: Vec<Thing>, is_sold: bool) -> Vec<Thing> {
+    // Shops have recipes, too, in which a spoon (TL) is no Turkish lira.
+    let is_sold = is_sold && !things.iter().any(|thing| is_a(thing, &["Recipe", "h-recipe"]));
     if !is_sold && !things.iter().any(is_product) {
         return things;
     }

@@ -130,7 +130,8 @@ impl Page {
         for row in rows {
             self.upwards(row).take_while(|&at| !std::mem::replace(&mut is_asked[at], true)).for_each(drop);
         }
-        // A rule that may apply never hides, so the rules for other elements can only make an answer of yes into no.
+        // Only rules with the names of these elements are read. Of those passed over, none applies for sure, and a rule that
+        // may apply can only show something: so a no is certain, and a yes is looked up in the whole column.
         Reader::codes(self, &is_asked).iter().any(|code| *code != 0) && self.hidden().has_hidden
     }
 

@@ -4,11 +4,12 @@ use crate::strings::byte_set;
 
 /// Where the first of these bytes stands that is in no string, comment, address or bracket; the length, if there is none.
 pub(super) fn end_of(css: &[u8], ends: [u8; 2]) -> usize {
-    let wanted = if ends.contains(&b',') || ends.contains(&b';') { MARK | SEPARATOR } else { MARK };
+    let is_separated = ends.contains(&b',') || ends.contains(&b';');
+    let is_mark = if is_separated { &IS_MARK_OR_SEPARATOR } else { &IS_MARK };
     let mut at = 0;
     let mut open = Vec::new();
     loop {
-        at += css[at..].iter().take_while(|byte| MARKS[**byte as usize] & wanted == 0).count();
+        at += css[at..].iter().take_while(|byte| !is_mark[**byte as usize]).count();
         let Some(&byte) = css.get(at) else {
             return at;
         };
@@ -28,20 +29,10 @@ pub(super) fn end_of(css: &[u8], ends: [u8; 2]) -> usize {
     }
 }
 
-/// A byte ends something, or begins something that contains others.
-const MARK: u8 = 1;
-/// A byte ends something only where the caller says so.
-const SEPARATOR: u8 = 2;
-const MARKS: [u8; 256] = {
-    let (marks, separators) = (byte_set(b"\\\"'/()[]{}"), byte_set(b";,"));
-    let mut found = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        found[byte] = marks[byte] as u8 * MARK + separators[byte] as u8 * SEPARATOR;
-        byte += 1;
-    }
-    found
-};
+/// Whether a byte ends something, or begins something that contains others.
+const IS_MARK: [bool; 256] = byte_set(b"\\\"'/()[]{}");
+/// The same where a comma or a semicolon may be the end: a block has many of them.
+const IS_MARK_OR_SEPARATOR: [bool; 256] = byte_set(b"\\\"'/()[]{};,");
 
 /// Whether the bracket at `at` begins an address without quotation marks.
 fn is_address(css: &[u8], at: usize) -> bool {

@@ -106,6 +106,7 @@ pub(super) fn declarations(text: &str) -> Vec<Declaration> {
 }
 
 fn declaration_in(text: &str) -> Option<Declaration> {
+    // Custom properties say nothing themselves, and some sheets have hundreds.
     let (name, value) = text.split_once(':').filter(|(name, _)| !name.trim_ascii_start().starts_with("--"))?;
     // Only a parser can read a name with an escape or a comment.
     let property = match memchr::memchr2(b'\\', b'/', name.as_bytes()).is_some() {

@@ -20,13 +20,13 @@ Made = TypeVar("Made")
 Task = Callable[[], Any]
 
 AT_ONCE = 256 << 10
-"""Bytes of a task that the event loop sends itself; a thread does it for more."""
+"""A task of at most this many bytes is sent by the event loop itself, a larger one by a thread."""
 
 
 class Workers:
     """`jobs` processes that extract; `queue` tasks may wait for them, `waiting` do.
 
-    The event loop itself sends a page and hears of the answer: two threads in between took 0.4 ms of it.
+    The event loop itself sends a page and waits for its answer: a thread for each would take 0.4 ms of processor time.
     """
 
     def __init__(
@@ -79,10 +79,10 @@ class Workers:
             while not slot.is_answered:
                 if pool.idle and not slot.is_retried and size <= AT_ONCE:
                     worker = pool.started([slot])
-                else:  # it must start first, or takes a while to read the task
+                else:  # starting a process, or sending a large task, would keep the event loop waiting
                     worker = await asyncio.to_thread(pool.started, [slot])
                 try:
-                    await spoke(worker.connection, self.timeout)
+                    await until_answered(worker.connection, self.timeout)
                     pool.next_answer(worker, deque())
                 except BaseException:
                     worker.stop()
@@ -101,19 +101,19 @@ class Workers:
             self._free.get_nowait().close()
 
 
-async def spoke(connection: Connection, timeout: float | None) -> None:
+async def until_answered(connection: Connection, timeout: float | None) -> None:
     """Returns when a process has answered or died, or its time is over."""
     loop, file = asyncio.get_running_loop(), connection.fileno()
-    said = asyncio.Event()
+    is_answered = asyncio.Event()
     try:
-        loop.add_reader(file, said.set)
-    except NotImplementedError:  # the loop of Windows
+        loop.add_reader(file, is_answered.set)
+    except NotImplementedError:  # on Windows, an event loop cannot watch a pipe
         await asyncio.to_thread(wait, [connection], timeout)
         return
-    os.set_blocking(file, True)  # uvloop changes that, and the messages of a pipe are read whole
+    os.set_blocking(file, True)  # uvloop makes it non-blocking, but a message of the pipe is read whole
     try:
         async with asyncio.timeout(timeout):
-            await said.wait()
+            await is_answered.wait()
     except TimeoutError:
         pass
     finally:
