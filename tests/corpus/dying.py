@@ -18,11 +18,11 @@ EVENTS = frozenset({"open", "os.rename", "os.remove", "os.mkdir", "os.link", "os
 
 
 def killed_runs(inputs: list[str], output: str, options: dict[str, Any], *, seed: int, later: float) -> dict[int, int]:
-    """The exit codes of runs into `output-MOMENT`, by twelve moments at random after a share of all touches."""
+    """The exit codes of runs into `output-MOMENT`, by eight moments at random after a share of all touches."""
     read, write = os.pipe()
     exit_code_of(lambda: os.write(write, b"%d" % touches(inputs, f"{output}-counted", sys.maxsize, options)))
     count = int(os.read(read, 20))
-    moments = random.Random(seed).sample(range(max(1, int(later * count)), count + 1), 12)
+    moments = random.Random(seed).sample(range(max(1, int(later * count)), count + 1), 8)
     return {at: exit_code_of(lambda at=at: touches(inputs, f"{output}-{at}", at, options)) for at in moments}
 
 

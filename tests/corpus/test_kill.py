@@ -22,7 +22,7 @@ FILES, PAGES = 3, 6
 
 
 def killed_runs(inputs: list[str], folder: Path, options: dict[str, Any], seed: int, later: float = 0) -> list[Path]:
-    """The outputs of runs that were killed at twelve moments, each when it touched its output for the n-th time."""
+    """The outputs of runs that were killed at eight moments, each when it touched its output for the n-th time."""
     asked = {"inputs": inputs, "output": str(folder / "out"), "options": options, "seed": seed, "later": later}
     command = [sys.executable, "-m", "tests.corpus.dying"]
     done = subprocess.run(command, input=json.dumps(asked), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
