@@ -121,7 +121,8 @@ def python_api() -> str:
     parts += ["## Modules\n", "| module | what it is for | public names |", "|---|---|---|"]
     for name in MODULES:
         module = getattr(duramen, name, None) or import_module(f"duramen.{name}")
-        names = ", ".join(f"`{each}`" for each in sorted(vars(module)) if is_public(module, each))
+        public = (each for each in getattr(module, "__all__", vars(module)) if is_public(module, each))
+        names = ", ".join(f"`{each}`" for each in sorted(public))
         parts.append(f"| `duramen.{name}` | {first_sentence(module)} | {names} |")
     return "\n".join([*parts, ""])
 

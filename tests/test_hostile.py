@@ -132,9 +132,9 @@ def test_all_strings_of_two_bytes() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SEEDS))
-def test_every_truncation(name: str) -> None:
+def test_every_second_truncation(name: str) -> None:
     html = SEEDS[name]
-    for length in range(len(html)):
+    for length in range(0, len(html), 2):
         check_laws(parse(html[:length]))
 
 

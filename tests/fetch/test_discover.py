@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.fetch import FetchError, Found, Limits, StatusError, TooLarge, UnreadableFeed, discover
-from duramen.fetch.discover import feeds_of_page
+from duramen.fetch.discovery import feeds_of_page
 from duramen.fetch.feeds import entries
 from duramen.fetch.xml import Hostile, elements
 

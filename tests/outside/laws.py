@@ -20,7 +20,7 @@ from duramen.export import FORMATS
 from duramen.export.front_matter import metadata_fields
 from duramen.export.front_matter import yaml as yaml_of
 from duramen.fetch import Limits
-from duramen.fetch.discover import feeds_of_page
+from duramen.fetch.discovery import feeds_of_page
 from duramen.fetch.errors import FetchError, InvalidURL, TooLarge, UnreadableFeed
 from duramen.fetch.feeds import MAX_ENTRIES, entries
 from duramen.fetch.rules import Rules, ruled

@@ -52,7 +52,7 @@ TESTED = (
 )
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=3, deadline=None)
 def answered(case: Any) -> None:
     case.call_and_validate(excluded_checks=[UNSAID], timeout=120)
 

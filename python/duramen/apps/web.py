@@ -1,6 +1,5 @@
 """From a URL to a document."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
@@ -54,6 +53,8 @@ def extract_url(
 
 async def aextract_url(url: str, **options: Any) -> Document:
     """`extract_url` in a thread of its own, for programs with an event loop."""
+    import asyncio  # a caller has it, and a command that reads a file does not need it
+
     return await asyncio.to_thread(extract_url, url, **options)
 
 

@@ -1,6 +1,5 @@
 """TEI P5: a header with the metadata, and a body with a division for each heading."""
 
-from importlib.metadata import version
 from typing import Unpack
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
@@ -29,6 +28,8 @@ def as_tei(document: Document, *, source: str | None = None, **markup: Unpack[Ma
 
 
 def add_header(header: ET.Element, document: Document, source: str | None) -> None:
+    from importlib.metadata import version  # slow to import, and other formats do not need it
+
     found = document.metadata
     file = ET.SubElement(header, "fileDesc")
     titles = ET.SubElement(file, "titleStmt")

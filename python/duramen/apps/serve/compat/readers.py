@@ -28,7 +28,7 @@ from ....export.page import direction_of
 from ....export.xml import xml_text
 from ....fetch import Response as Fetched
 from ....fetch.content import FEEDS, PAGES
-from ....fetch.discover import feeds_of_page
+from ....fetch.discovery import feeds_of_page
 from ....fetch.urls import joined
 from ....fetch.xml import MAX_DEPTH, Hostile, strict_parser
 from ....page.document import Document
