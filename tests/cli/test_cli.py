@@ -142,13 +142,20 @@ def test_blocks_and_menus() -> None:
 
 @pytest.mark.slow
 class TestAsAProgram:
-    def test_a_verb_loads_no_other(self) -> None:
+    @pytest.mark.parametrize(
+        ("arguments", "loaded", "left_out"),
+        [
+            (["methods"], "duramen.apps.cli.verbs.methods", "duramen.evaluate"),
+            ([str(EXAMPLE)], "fetch.content", "urllib3"),
+        ],
+    )
+    def test_a_command_loads_what_it_needs(self, arguments: list[str], loaded: str, left_out: str) -> None:
         code = (
-            "import sys, duramen.apps.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
+            f"import sys, duramen.apps.cli as cli; cli.main({arguments}, standalone_mode=False); print([*sys.modules])"
         )
         outcome = ended(code=code)
-        assert "duramen.apps.cli.verbs.methods" in outcome.stdout
-        assert "duramen.evaluate" not in outcome.stdout
+        assert loaded in outcome.stdout
+        assert left_out not in outcome.stdout
 
     def test_a_terminal_that_knows_ascii_only(self) -> None:
         with start("-", env={**os.environ, "PYTHONIOENCODING": "ascii"}) as program:
