@@ -6,6 +6,7 @@ import duramen
 from duramen.page.model import find
 
 from .cases import examples, tables
+from .model.handmade import by_length
 
 PROSE = "<p>This table is made of solid oak. Its top is oiled by hand, and its legs can be taken off.</p>" * 4
 DECLARED = """<script type="application/ld+json">{"@type": "Product", "name": "Oak table", "sku": "OT-2041",
@@ -24,6 +25,16 @@ def test_a_declared_price_is_kept_where_it_is_shown(price: str) -> None:
     assert " ".join(duramen.extract(f"<p>{price}", method="everything").text.split()) in document.text
     assert "OT-2041" in document.text
     assert document.data[0]["name"] == "Oak table"
+
+
+def test_two_declared_prices_and_one_in_the_name_are_kept() -> None:
+    bid = '<meta property="product:price:amount" content="1500">'
+    auction = shop("<p>Start 1.299,00 €<p>1.500 €", head=DECLARED + bid)
+    named = shop("", head=DECLARED).replace("<h1>", "<h1><a href=/>1.299,00 €</a> ")
+    for page, prices in ((duramen.parse(auction), ("1.299,00 €", "1.500 €")), (duramen.parse(named), ("1.299,00 €",))):
+        for without, is_kept in (("headline", True), (("headline", "price"), False)):
+            text = page.core.render_text(find(page, model=by_length("product"), without=without).kept)
+            assert [price in text for price in prices] == [is_kept] * len(prices)
 
 
 @examples(*tables(__file__).items())

@@ -8,7 +8,7 @@ import pytest
 from duramen import extract, parse
 from duramen.page.model import OPTIONAL_STEPS, STEPS, Part, features, find, shipped_model, step_names
 
-from ..cases import cases, rows_of
+from ..cases import cases, cases_of, rows_of
 from .handmade import by_length
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
@@ -174,7 +174,8 @@ def test_declared_ingredients_and_steps_are_kept_once() -> None:
     for part in ("Acorn flour shop", "Chestnut soup"):
         assert part not in text, "keywords and related things are no evidence"
     assert "300 g acorn flour" not in text_of(html, model=by_length(), without="declared")
-    assert text_of(html.replace("<ul>", "<b>For it</b><ul>"), model=by_length()).count("For it") == 1
+    for tag, times in (("b", 1), ("button", 0), ("label", 0)):
+        assert text_of(html.replace("<ul>", f"<{tag}>For it</{tag}><ul>"), model=by_length()).count("For it") == times
 
 
 POST = """<blockquote class="twitter-tweet" data-lang="en"><p lang="en" dir="ltr">We counted 340 rings today.
@@ -212,8 +213,6 @@ def test_unknown_steps_are_refused() -> None:
             extract(PAGE, method_options={"without": wrong})
 
 
-def test_other_products_are_dropped_from_the_page_of_one() -> None:
-    entries = "".join(f"<div><a href=/{number}>Elm table {number}</a></div><p>{number}9 €" for number in range(3))
-    page = parse(f"<p>Oak table<p>Dark and heavy.<h2>Also bought</h2>{entries}")
-    kept = {kind: find(page, model=by_length(kind)).kept_blocks.tolist() for kind in ("product", "listing")}
-    assert kept == {"product": [True] * 2 + [False] * 7, "listing": [True] * 9}
+@cases_of(str(Path(__file__).with_name("tables.py")), "kept")
+def test_what_is_kept_of_a_page_of_a_type(page_type: str, html: str, kept: str) -> None:
+    assert " | ".join(text_of(html, model=by_length(page_type)).split("\n\n")) == kept

@@ -19,7 +19,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     with_captions(earlier.last(), inputs.page)
 }
 
-fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
+pub(super) fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
     let is_caption = |block: usize| {
         let row = nearest(page, page.blocks.row[block] as usize, &[SUMMARY, CAPTION, FIGCAPTION, DT, DD]);
         row.is_some_and(|row| is_named(page, kept, row))
@@ -53,48 +53,4 @@ fn definition(page: &Page, term: usize, start: usize) -> impl Iterator<Item = us
     };
     let terms = inside.clone().take_while(|&block| is_term(block)).count();
     inside.skip(terms).take_while(move |&block| !is_term(block))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    fn kept(html: &'static str, kept: &[bool]) -> Vec<bool> {
-        let page = parse_str(html, &Options::default());
-        assert_eq!(page.blocks.len(), kept.len());
-        with_captions(kept, &page)
-    }
-
-    /// The block that is not the name: a caption of a figure stands below.
-    fn part_of(html: &str) -> [bool; 2] {
-        let is_below = html.starts_with("<figure>");
-        [is_below, !is_below]
-    }
-
-    #[test]
-    fn a_part_is_kept_with_the_line_that_names_it() {
-        for html in [
-            "<details><summary>Oak</summary><p>Dark.</details>",
-            "<table><caption>Oak</caption><tr><td>Dark.</table>",
-            "<figure><pre>Dark.</pre><figcaption>Oak</figcaption></figure>",
-            "<dl><dt>Oak<dd>Dark.</dl>",
-        ] {
-            assert_eq!(kept(html, &part_of(html)), [true, true], "{html}");
-            assert_eq!(kept(html, &[false, false]), [false, false], "{html}");
-        }
-    }
-
-    #[test]
-    fn terms_that_share_a_definition_are_kept_with_it() {
-        let html = "<dl><dt>Oak<dt>Elm<dd>Trees.<dd>Woods.<dt>Iron<dd>A metal.</dl>";
-        let texts = [false, false, true, true, false, false];
-        assert_eq!(kept(html, &texts), [true, true, true, true, false, false]);
-    }
-
-    #[test]
-    fn a_picture_has_no_text_that_could_be_kept() {
-        let html = "<p>Oak.<figure><img><figcaption>A tree</figcaption></figure>";
-        assert_eq!(kept(html, &[true, false]), [true, false]);
-    }
 }

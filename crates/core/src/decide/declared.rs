@@ -8,6 +8,7 @@ use hashbrown::HashSet;
 
 use super::Masks;
 use super::inputs::Inputs;
+use super::parts::is_aside;
 
 /// A block with a lower probability is not added: pages also repeat their declared texts in lists of other pages.
 const MIN_PROBABILITY: f32 = 0.1;
@@ -39,6 +40,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
             && blocks.link_chars[block] + blocks.digits[block] == 0
             && (1..=MAX_LABEL_WORDS).contains(&blocks.words[block])
             && inputs.probabilities()[block] >= MIN_PROBABILITY
+            && !is_aside(inputs.page, block)
     };
     for label in starts.map(|start| start - 1).filter(is_label).collect::<Vec<_>>() {
         kept[label] = true;

@@ -40,7 +40,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     with_embedded(earlier.last(), page, &named)
 }
 
-fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
+pub(super) fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let mut done = 0;
     for &row in named {
@@ -73,27 +73,4 @@ fn blocks_in(page: &Page, row: usize) -> std::ops::Range<usize> {
 fn has_class(page: &Page, row: usize, wanted: &[&str]) -> bool {
     let class = page.attribute(row, "class").unwrap_or_default();
     class.split_ascii_whitespace().any(|name| wanted.contains(&name))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    fn kept(html: &str, mask: &[bool]) -> Vec<bool> {
-        let page = parse_str(html.to_owned(), &Options::default());
-        let rows: Vec<usize> = (0..page.len()).filter(|&row| page.attribute(row, "class").is_some()).collect();
-        with_embedded(mask, &page, &rows)
-    }
-
-    #[test]
-    fn posts_in_a_kept_text_are_kept() {
-        let post = "<blockquote class='x twitter-tweet'><p>Rings.</p>Ann<div>View</div></blockquote>";
-        let html = format!("<p>Oak.</p>{post}<p>Ash.");
-        let of = |is_kept: bool| kept(&html, &[is_kept, false, false, false, false]);
-        assert_eq!(of(true), [true, true, true, false, false]);
-        assert_eq!(of(false), [false; 5]);
-        let other = html.replace("twitter-tweet", "teaser");
-        assert_eq!(kept(&other, &[true, false, false, false, false])[1..], [false; 4]);
-    }
 }

@@ -12,7 +12,7 @@
 
 use super::Masks;
 use super::inputs::Inputs;
-use super::parts::{container, is_mostly_kept, nearest};
+use super::parts::{blocks_within, container, is_aside, is_mostly_kept, nearest};
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -26,12 +26,14 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 
 /// The mask with the headings of its sections. The last heading is decided first, because headings that it adds count
 /// as kept text of the sections around them.
-fn with_headings(kept: &[bool], page: &Page, repeats_title: &[bool], is_declared: &[bool]) -> Vec<bool> {
+pub(super) fn with_headings(kept: &[bool], page: &Page, repeats_title: &[bool], is_declared: &[bool]) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let ranks: Vec<Option<(usize, usize)>> = (0..kept.len()).map(|block| heading(page, block)).collect();
     let is_missing = |&block: &usize| !kept[block] && !repeats_title[block];
     for block in (0..kept.len()).rev().filter(is_missing) {
-        let Some((row, rank)) = ranks[block] else {
+        // A control beside the words of a heading is no part of it; a heading that is a control opens its section.
+        let is_own = |&(row, _): &(usize, usize)| blocks_within(page, row).len() == 1 || !is_aside(page, block);
+        let Some((row, rank)) = ranks[block].filter(is_own) else {
             continue;
         };
         // What stands between a heading and a declared list, such as the number of servings, does not end the section.
@@ -57,59 +59,4 @@ fn heading(page: &Page, block: usize) -> Option<(usize, usize)> {
     let row = nearest(page, page.blocks.first[block] as usize, &tags::HEADINGS)?;
     let rank = tags::HEADINGS.iter().position(|&tag| tag == page.nodes.tag[row])?;
     Some((row, rank))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    fn kept(html: &str, kept: &[bool]) -> Vec<bool> {
-        let page = parse_str(html.to_owned(), &Options::default());
-        assert_eq!(page.blocks.len(), kept.len());
-        let titles: Vec<bool> = (0..kept.len()).map(|block| page.block_text(block) == "Title").collect();
-        let declared: Vec<bool> = (0..kept.len()).map(|block| page.block_text(block) == "Two boards of oak").collect();
-        with_headings(kept, &page, &titles, &declared)
-    }
-
-    #[test]
-    fn a_heading_is_kept_with_its_section() {
-        let html = "<p>Oak.<h2>Pros</h2><p>Dark.<h2>Cons</h2><p>Heavy.<p>Dear.";
-        let texts = [true, false, true, false, false, false];
-        assert_eq!(kept(html, &texts), [true, true, true, false, false, false]);
-        let texts = [true, false, true, false, true, false];
-        assert_eq!(kept(html, &texts), [true, true, true, true, true, false]);
-    }
-
-    #[test]
-    fn what_stands_between_a_heading_and_a_declared_list_does_not_end_its_section() {
-        let html =
-            "<section><div><h2>Wood</h2><i>for 4 doors</i></div><ul><li>Two boards of oak<li>Nails</ul></section>";
-        assert_eq!(kept(html, &[false, false, true, true]), [true, false, true, true]);
-        assert_eq!(kept(html, &[false, false, false, false]), [false; 4]);
-        assert_eq!(kept(&html.replace("Two", "2"), &[false, false, true, true]), [false, false, true, true]);
-        let html = "<section><h2>Wood<div>1x 2x</div></h2><ul><li>Two boards of oak<li>Nails</ul></section>";
-        assert_eq!(kept(html, &[false, false, true, true]), [true, true, true, true]);
-    }
-
-    #[test]
-    fn a_section_can_begin_with_a_heading_of_lower_rank() {
-        let html = "<p>Oak.<h2>Uses</h2><h3>Doors</h3><p>Many.<h2>More</h2>";
-        let texts = [true, false, false, true, false];
-        assert_eq!(kept(html, &texts), [true, true, true, true, false]);
-    }
-
-    #[test]
-    fn a_section_ends_with_the_element_around_the_heading() {
-        let html = "<aside><div><h3>About us</h3></div><p>We sell wood.</aside><p>Oak is dark and dense.";
-        assert_eq!(kept(html, &[false, false, true]), [false, false, true]);
-        let html = "<aside><div><h3>About us</h3></div><p>We sell wood.</aside>Oak is dark and dense.";
-        assert_eq!(kept(html, &[false, false, true]), [false, false, true]);
-    }
-
-    #[test]
-    fn the_title_of_the_page_is_left_alone() {
-        assert_eq!(kept("<h1>Title</h1><p>Oak.", &[false, true]), [false, true]);
-        assert_eq!(kept("<h1>Oak</h1><p>Dark.", &[false, true]), [true, true]);
-    }
 }

@@ -8,6 +8,7 @@
 mod article_comments;
 mod captions;
 mod code_gaps;
+mod consent;
 mod declared;
 mod embedded;
 mod favor;
@@ -25,9 +26,11 @@ mod other_products;
 mod page_type;
 mod parts;
 mod price;
+mod ratings;
 mod repeats;
 mod requested_comments;
 mod rows;
+mod shop_terms;
 mod story_floor;
 mod tables_and_figures;
 mod teasers;
@@ -78,6 +81,13 @@ pub const STEPS: &[Step] = &[
         run: inside_story::run,
     },
     Step {
+        name: "consent",
+        purpose: "Drops the dialog that asks for consent to cookies.",
+        kept: "",
+        dropped: "it is part of a dialog that asks for consent to cookies",
+        run: consent::run,
+    },
+    Step {
         name: "teasers",
         purpose: "Drops rows of teasers above and below the story.",
         kept: "",
@@ -90,6 +100,20 @@ pub const STEPS: &[Step] = &[
         kept: "",
         dropped: "it is one of several other products beside that of the page",
         run: other_products::run,
+    },
+    Step {
+        name: "shop-terms",
+        purpose: "Drops what a shop says of every order from the page of one product.",
+        kept: "",
+        dropped: "it is about delivery, returns or payment, and not about the product",
+        run: shop_terms::run,
+    },
+    Step {
+        name: "ratings",
+        purpose: "Drops the table of ratings from the page of one product.",
+        kept: "",
+        dropped: "it is part of a table of ratings",
+        run: ratings::run,
     },
     Step {
         name: "declared",
@@ -279,9 +303,37 @@ pub fn decide(model: &Model, page: &Page, options: DecisionOptions) -> Decision 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Options, parse_str};
 
     #[test]
     fn the_confidence_is_that_of_the_last_threshold() {
         assert_eq!(STEPS[LAST_THRESHOLD].name, "story-floor");
+    }
+
+    /// The blocks that are kept after a step, as in `cases.txt`.
+    fn after(step: &str, before: &str, html: &str) -> String {
+        let page = parse_str(html.to_owned(), &Options::default());
+        assert_eq!(page.blocks.len(), before.len(), "{html}");
+        let kept: Vec<bool> = before.chars().map(|mark| mark == '1').collect();
+        let is = |text: &str| -> Vec<bool> { (0..kept.len()).map(|block| page.block_text(block) == text).collect() };
+        let mask = match step {
+            "embedded" => {
+                let rows: Vec<usize> = (0..page.len()).filter(|&row| page.attribute(row, "class").is_some()).collect();
+                embedded::with_embedded(&kept, &page, &rows)
+            }
+            "captions" => captions::with_captions(&kept, &page),
+            "headings" => headings::with_headings(&kept, &page, &is("Title"), &is("Two boards of oak")),
+            "subjects" => repeats::without_repeats(&kept, &page, |block| is("The title again")[block]),
+            _ => repeats::without_repeats(&kept, &page, |_| true),
+        };
+        mask.into_iter().map(|is_kept| if is_kept { '1' } else { '0' }).collect()
+    }
+
+    #[test]
+    fn steps_make_of_masks_what_the_cases_say() {
+        for line in include_str!("cases.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let case: Vec<&str> = line.splitn(4, ' ').collect();
+            assert_eq!(after(case[0], case[1], case[3]), case[2], "{line}");
+        }
     }
 }

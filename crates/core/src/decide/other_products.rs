@@ -88,39 +88,3 @@ fn is_row(page: &Page, names: &[usize]) -> bool {
 fn end_of_entry(names: &[usize], entry: usize) -> usize {
     names.get(entry + 1).copied().unwrap_or(names[entry] + names[1] - names[0])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    const ENTRY: &str = "<div><a href=/N>Elm table N</a></div><i>N9.00 €</i><div></div>";
-
-    /// What stays of three blocks of a product, a heading, some entries and two blocks more, all of which were kept.
-    fn kept(entry: &str, entries: usize) -> Vec<bool> {
-        let entries: String = (1..=entries).map(|number| entry.replace('N', &number.to_string())).collect();
-        let html = format!("<p>Oak table<p>99 €<p>It is dark.<h2>Also bought</h2>{entries}<p>Made of oak.<p>Ask us");
-        let page = parse_str(html, &Options::default());
-        let blocks = &page.blocks;
-        let template: Vec<usize> = blocks.link_chars.iter().map(|&linked| usize::from(linked > 0)).collect();
-        without_rows(&vec![true; blocks.len()], &page, &template)
-    }
-
-    #[test]
-    fn entries_with_links_and_prices_are_dropped_with_their_heading() {
-        let rest = [false; 7];
-        assert_eq!(kept(ENTRY, 3), [&[true; 3][..], &rest, &[true; 2]].concat());
-    }
-
-    #[test]
-    fn two_entries_or_entries_without_prices_or_links_stay() {
-        assert!(!kept(ENTRY, 2).contains(&false));
-        assert!(!kept(&ENTRY.replace(" €", ""), 3).contains(&false));
-        assert!(!kept(&ENTRY.replace("<a href=/N>", "<a>"), 3).contains(&false));
-    }
-
-    #[test]
-    fn one_name_many_times_is_no_row() {
-        assert!(!kept(&ENTRY.replace("table N", "table"), 4).contains(&false));
-    }
-}

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::page::{Blocks, Page};
-use crate::tags::Tag;
+use crate::tags::{self, Tag};
 
 /// The nearest element at or above `row` that has one of these tags.
 pub(super) fn nearest(page: &Page, row: usize, wanted: &[Tag]) -> Option<usize> {
@@ -42,6 +42,15 @@ pub(super) fn is_mostly_kept(page: &Page, kept: &[bool], part: impl IntoIterator
         kept_words += if kept[block] { words } else { 0 };
     }
     kept_words > 0 && 2 * kept_words >= all
+}
+
+/// Whether a line is a control, stands alone beside one, such as the unit of a number of servings, or below a picture.
+pub(super) fn is_aside(page: &Page, block: usize) -> bool {
+    let row = page.blocks.row[block] as usize;
+    let is_control = |row: usize| matches!(page.nodes.tag[row], tags::BUTTON | tags::INPUT | tags::SELECT);
+    let is_alone = blocks_within(page, row).len() == 1;
+    is_alone && (row..page.nodes.end[row] as usize).any(is_control)
+        || nearest(page, page.blocks.first[block] as usize, &[tags::BUTTON, tags::LABEL, tags::FIGCAPTION]).is_some()
 }
 
 #[cfg(test)]

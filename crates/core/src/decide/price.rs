@@ -9,8 +9,10 @@ use super::page_type::PageType;
 use crate::declared::{Product, amounts, is_product, prices_near, product, short_texts};
 use crate::page::Page;
 
-/// Blocks that may show the declared price: pages have one beside the name, and one that stays in view.
+/// Blocks that may show a declared price: pages have one beside the name, and one that stays in view.
 const MAX_BLOCKS: usize = 2;
+/// An auction declares its first bid and the highest one.
+const MAX_PRICES: usize = 2;
 /// A shorter number also stands for an amount or a size.
 const MIN_NUMBER: usize = 4;
 
@@ -27,7 +29,13 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let things = page.things(None);
     let declared = product(&things, &names);
     let shown: Vec<(usize, String)> = if declared.is_some() { short_texts(page).collect() } else { Vec::new() };
-    let mut found = declared.as_ref().map(|product| blocks_with_price(&shown, product)).unwrap_or_default();
+    let with_prices =
+        |shown: &[_]| declared.as_ref().map(|product| blocks_with_prices(shown, product)).unwrap_or_default();
+    let mut found = with_prices(&shown);
+    if found.is_empty() {
+        // Small ads write it before the name.
+        found = with_prices(&titles.iter().copied().zip(names.iter().cloned()).collect::<Vec<_>>());
+    }
     if found.is_empty()
         && (is_sold || declared.is_some())
         && let Some(&name) = titles.first()
@@ -55,14 +63,15 @@ fn may_declare_product(page: &Page) -> bool {
     page.json_ld_mentions(&TYPES) && page.json_ld().iter().any(is_product) || page.has_attribute(is_of_shop)
 }
 
-/// The first blocks that show the first declared price that any block shows.
-fn blocks_with_price(shown: &[(usize, String)], product: &Product<'_>) -> Vec<usize> {
-    let prices = product.prices.iter().take(MAX_BLOCKS).filter_map(|price| amounts(price).into_iter().next());
-    let of_price = |price: String| -> Vec<usize> {
-        let shows = shown.iter().filter(|(_, text)| amounts(text).contains(&price));
-        shows.map(|(block, _)| *block).take(MAX_BLOCKS).collect()
+/// The first blocks that show the first declared prices.
+fn blocks_with_prices(shown: &[(usize, String)], product: &Product<'_>) -> Vec<usize> {
+    let mut prices: Vec<String> = product.prices.iter().filter_map(|price| amounts(price).into_iter().next()).collect();
+    prices.dedup();
+    let of_price = |price: &String| {
+        let shows = shown.iter().filter(|(_, text)| amounts(text).contains(price));
+        shows.map(|(block, _)| *block).take(MAX_BLOCKS).collect::<Vec<_>>()
     };
-    prices.map(of_price).find(|found| !found.is_empty()).unwrap_or_default()
+    prices.iter().map(of_price).filter(|found| !found.is_empty()).take(MAX_PRICES).flatten().collect()
 }
 
 /// The block that shows the number that the shop gives the product.

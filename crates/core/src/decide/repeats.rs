@@ -31,39 +31,11 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 }
 
 /// The mask without repeated texts; only blocks for which `among` is true are compared and dropped.
-fn without_repeats(kept: &[bool], page: &Page, among: impl Fn(usize) -> bool) -> Vec<bool> {
+pub(super) fn without_repeats(kept: &[bool], page: &Page, among: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = HashSet::new();
     let is_new = |(block, &kept): (usize, &bool)| {
         let is_exempt = page.blocks.words[block] < MIN_WORDS || !among(block);
         kept && (is_exempt || seen.insert(page.block_text(block)))
     };
     kept.iter().enumerate().map(is_new).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    #[test]
-    fn a_text_is_kept_once() {
-        let html = "<p>Old oak table<p>Small<p>Elm<p>Old oak <b>table</b><p>Small<p>Old oak tables";
-        let page = parse_str(html, &Options::default());
-        let kept = without_repeats(&[true, true, false, true, true, true], &page, |_| true);
-        assert_eq!(kept, [true, true, false, false, true, true]);
-    }
-
-    #[test]
-    fn a_text_that_was_dropped_before_is_kept() {
-        let page = parse_str("<p>Old oak table<p>Old oak table", &Options::default());
-        assert_eq!(without_repeats(&[false, true], &page, |_| true), [false, true]);
-    }
-
-    #[test]
-    fn only_some_texts_are_meant() {
-        let html = "<p>Old oak table<p>It is dark<p>Old oak table<p>It is dark";
-        let page = parse_str(html, &Options::default());
-        let kept = without_repeats(&[true; 4], &page, |block| block % 2 == 0);
-        assert_eq!(kept, [true, true, false, true]);
-    }
 }

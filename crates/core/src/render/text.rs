@@ -10,6 +10,8 @@ use crate::tags;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     None,
+    /// The decimals of a price follow.
+    Decimals,
     Space,
     Cell,
     Line,
@@ -33,6 +35,10 @@ impl Writer {
         }
         self.out.push_str(match gap {
             Gap::None => "",
+            Gap::Decimals if self.out.rsplit(char::is_whitespace).next().is_some_and(|whole| whole.contains('.')) => {
+                ","
+            }
+            Gap::Decimals => ".",
             Gap::Space => " ",
             Gap::Cell => "\t",
             Gap::Line => "\n",
@@ -170,10 +176,11 @@ impl Page {
             }
             at += 1;
         }
-        if gap == Gap::None && self.are_words_apart(last, row) {
-            return Gap::Space;
+        match gap {
+            Gap::None if self.are_words_apart(last, row) => Gap::Space,
+            Gap::None if self.are_decimals(last, row) => Gap::Decimals,
+            _ => gap,
         }
-        gap
     }
 
     pub(super) fn is_in_pre(&self, row: usize) -> bool {
