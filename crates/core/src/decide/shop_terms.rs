@@ -18,7 +18,7 @@ use crate::strings::entries;
 
 /// A shorter line may be a fact, such as "Delivery: 3 kg".
 const MIN_WORDS: i32 = 4;
-/// A block about orders has at least this many words of `shop_terms.txt`, and one in so many words.
+/// A block about orders has at least this many terms of `shop_terms.txt`, and one in so many words is such a term.
 const MIN_TERMS: usize = 2;
 const WORDS_PER_TERM: usize = 25;
 
@@ -36,16 +36,22 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     if inputs.page_type != Some(PageType::Product) || inputs.favor == Favor::Recall {
         return kept.to_vec();
     }
+    let terms = |block: usize| terms_in(&inputs.page.block_text(block));
     let is_of_orders = |block: usize| {
         let words = inputs.words()[block];
-        words >= MIN_WORDS && are_of_orders(&inputs.page.block_text(block), words as usize)
+        let enough = MIN_TERMS.max((words as usize).div_ceil(WORDS_PER_TERM));
+        words >= MIN_WORDS && terms(block) >= enough
     };
+    let titles = &inputs.prediction.repeats_title;
+    if (0..kept.len()).any(|block| titles[block] && terms(block) > 0) {
+        return kept.to_vec(); // a terminal for payments is described by such terms
+    }
     let mask: Vec<bool> = kept.iter().enumerate().map(|(block, &kept)| kept && !is_of_orders(block)).collect();
     if mask.contains(&true) { mask } else { kept.to_vec() }
 }
 
-/// Whether enough of the words of a text are terms.
-fn are_of_orders(text: &str, words: usize) -> bool {
+/// How many of the words of a text are terms.
+fn terms_in(text: &str) -> usize {
     let text = text.to_lowercase();
     let of_word = |word: &str| {
         // Hebrew and Arabic write articles in front of a word, Chinese no spaces: there, a term may begin at each character.
@@ -55,6 +61,5 @@ fn are_of_orders(text: &str, words: usize) -> bool {
         };
         starts.filter(is_term).count()
     };
-    let terms: usize = text.split(|mark: char| !mark.is_alphanumeric()).map(of_word).sum();
-    terms >= MIN_TERMS && terms * WORDS_PER_TERM >= words
+    text.split(|mark: char| !mark.is_alphanumeric()).map(of_word).sum()
 }
