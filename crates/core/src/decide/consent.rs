@@ -3,7 +3,8 @@
 //! A page that a browser saved has it at the edge of the body, with hundreds of cookies in tables, which trees that see one
 //! block take for a text. A part that has the title of the page is no dialog, and a page that has nothing else keeps it.
 //!
-//! Worth: word-bag F1 of the 88 products of shops-open .788 instead of .734, because of six pages of three shops.
+//! Worth: word-bag F1 of the 88 products of shops-open +.054 [.000, .123] to .805, because of six pages of three
+//! shops; of 556 labelled pages of other types that name cookies or consent in a class or id, three gain and none loses.
 
 use super::Masks;
 use super::inputs::Inputs;

@@ -323,6 +323,7 @@ mod tests {
             }
             "captions" => captions::with_captions(&kept, &page),
             "headings" => headings::with_headings(&kept, &page, &is("Title"), &is("Two boards of oak")),
+            "text-only" => (0..kept.len()).map(|block| kept[block] && !text_only::is_data(&page, block)).collect(),
             "subjects" => repeats::without_repeats(&kept, &page, |block| is("The title again")[block]),
             _ => repeats::without_repeats(&kept, &page, |_| true),
         };

@@ -1,6 +1,7 @@
 //! Drops the table of ratings from the page of one product: five lines that count from 5 stars down to 1, in any language.
 //!
-//! Worth: +.005 [+.001, +.010] word-bag F1 on the 88 products of shops-open (9 gain, none loses), +.0004 on 299 others (3, none).
+//! Worth: +.0044 [+.0005, +.0092] word-bag F1 on the 88 products of shops-open (9 gain, 1 loses), +.0003 [.0000, +.0007] on 299
+//! others (2 gain, none loses).
 
 use super::Favor;
 use super::Masks;

@@ -19,25 +19,10 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     kept.map(|(block, &kept)| kept && is_text && !is_data(page, block)).collect()
 }
 
-fn is_data(page: &Page, block: usize) -> bool {
+pub(super) fn is_data(page: &Page, block: usize) -> bool {
     let text = page.text(page.blocks.first[block] as usize).trim_ascii_start().as_bytes();
     let is_open = text.starts_with(b"{\"") || text.starts_with(b"[{\"");
     is_open
         && page.blocks.flags[block] & flags::CODE == 0
         && memmem::find_iter(text, b"\":").take(MIN_KEYS).count() == MIN_KEYS
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Options, parse_str};
-
-    #[test]
-    fn json_is_data_outside_of_code_only() {
-        let json = r#"[{"oak":1,"elm":2,"ash":{"a":1,"b":[2]},"pine":3}]"#;
-        let html = format!("<div>{json}</div><pre>{json}</pre><p>{{\"oak\": 1}}<p>Old oak.");
-        let page = parse_str(html, &Options::default());
-        let found: Vec<bool> = (0..4).map(|block| is_data(&page, block)).collect();
-        assert_eq!(found, [true, false, false, false]);
-    }
 }
