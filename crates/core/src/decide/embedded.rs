@@ -7,11 +7,9 @@
 //! out (readability has 26 of 28, newspaper 15 of 111). The step stays because a story that refers to a post cannot be
 //! read without it.
 
-use std::sync::LazyLock;
-
 use super::Masks;
 use super::inputs::Inputs;
-use crate::page::{Page, Wanted};
+use crate::page::Page;
 use crate::tags;
 
 /// The classes of embedded posts.
@@ -25,26 +23,18 @@ const POSTS: [&str; 7] = [
     "tiktok-embed",
 ];
 
-/// A word of each of these classes.
-static NAMES: LazyLock<Wanted> = LazyLock::new(|| {
-    let posts = ["tweet", "instagram", "mastodon", "bluesky", "post", "reddit", "tiktok"];
-    Wanted::new(posts.into_iter().map(str::to_owned))
-});
-
 /// A post belongs to a kept text that ends at most this many blocks before it. Chosen by eye.
 const MAX_GAP: usize = 20;
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
-    let page = inputs.page;
-    let named = page.rows_with_words(&[], &["class"], &NAMES, |row| page.nodes.tag[row] == tags::BLOCKQUOTE);
-    with_embedded(earlier.last(), page, &named)
+    with_embedded(earlier.last(), inputs.page)
 }
 
-pub(super) fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
+pub(super) fn with_embedded(kept: &[bool], page: &Page) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let mut done = 0;
-    for &row in named {
-        if row < done || page.nodes.tag[row] != tags::BLOCKQUOTE || !has_class(page, row, &POSTS) {
+    for (row, &tag) in page.nodes.tag.iter().enumerate() {
+        if row < done || tag != tags::BLOCKQUOTE || !has_class(page, row, &POSTS) {
             continue; // it is none, or lies in the post before
         }
         done = page.nodes.end[row] as usize;

@@ -317,10 +317,7 @@ mod tests {
         let kept: Vec<bool> = before.chars().map(|mark| mark == '1').collect();
         let is = |text: &str| -> Vec<bool> { (0..kept.len()).map(|block| page.block_text(block) == text).collect() };
         let mask = match step {
-            "embedded" => {
-                let rows: Vec<usize> = (0..page.len()).filter(|&row| page.attribute(row, "class").is_some()).collect();
-                embedded::with_embedded(&kept, &page, &rows)
-            }
+            "embedded" => embedded::with_embedded(&kept, &page),
             "captions" => captions::with_captions(&kept, &page),
             "headings" => headings::with_headings(&kept, &page, &is("Title"), &is("Two boards of oak")),
             "text-only" => (0..kept.len()).map(|block| kept[block] && !text_only::is_data(&page, block)).collect(),

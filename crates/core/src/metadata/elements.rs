@@ -18,8 +18,8 @@ const MAX_NAME_CHARS: usize = 500;
 
 /// Attributes that make an element worth reading by being there.
 const SPEAKING: [&str; 4] = ["rel", "itemprop", "property", "datetime"];
-/// Attributes whose words tell what an element holds.
-const NAMING: [&str; 7] = word_list("class id data-testid data-test data-qa data-component data-type");
+/// Attributes whose words tell what an element holds, beside the class.
+const NAMING: [&str; 6] = word_list("id data-testid data-test data-qa data-component data-type");
 
 /// The namespace of HTML: the title of a drawing is not that of the page.
 const HTML: u8 = 0;
@@ -196,7 +196,7 @@ fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
 fn element(page: &Page, row: usize) -> Element<'_> {
     let attributes: Vec<_> = page.attributes(row).collect();
     let value = |name: &str| attributes.iter().find(|(each, _)| each == name).map(|(_, value)| &**value);
-    let named: Vec<&str> = NAMING.iter().filter_map(|name| value(name)).collect();
+    let named: Vec<&str> = ["class"].iter().chain(&NAMING).filter_map(|name| value(name)).collect();
     let words = words_of(&named.join(" "));
     let has = |list: &Words| words.iter().any(|word| list.contains(word));
     Element {

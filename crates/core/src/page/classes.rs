@@ -13,13 +13,12 @@ pub(crate) struct Classes {
 
 impl Page {
     pub(crate) fn classes(&self) -> &Classes {
-        self.classes.get_or_init(|| Classes::new(self))
+        self.classes.get_or_init(|| Classes::new(self, |_| true))
     }
 
     /// The class attribute with a number, as written in the source.
     pub(crate) fn class(&self, number: u32) -> &[u8] {
-        let (start, end) = self.classes().values[number as usize];
-        &self.source.bytes()[start..end]
+        self.classes().value(self, number)
     }
 
     /// What `of` says of each class attribute, by its number; the first one is that of rows without any.
@@ -34,7 +33,14 @@ impl Classes {
         self.values.len()
     }
 
-    fn new(page: &Page) -> Self {
+    /// The class attribute with a number, as written in the source.
+    pub fn value<'p>(&self, page: &'p Page, number: u32) -> &'p [u8] {
+        let (start, end) = self.values[number as usize];
+        &page.source.bytes()[start..end]
+    }
+
+    /// The class attributes of the rows that are asked for.
+    pub fn new(page: &Page, is_asked: impl Fn(usize) -> bool) -> Self {
         let source = page.source.bytes();
         let mut values = vec![(0, 0)];
         // A long value is not read: the parser gives it to each paragraph that an unclosed element reaches into.
@@ -50,7 +56,7 @@ impl Classes {
             });
             Some(*number)
         };
-        let of_row = (0..page.len()).map(|row| number(row).unwrap_or(0)).collect();
+        let of_row = (0..page.len()).map(|row| is_asked(row).then(|| number(row)).flatten().unwrap_or(0)).collect();
         Self { of_row, values }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use hashbrown::HashSet;
 
 use super::Page;
+use crate::tokenizer::Attribute;
 
 /// Length of the longest word that is looked up.
 const MAX_WORD_BYTES: usize = 32;
@@ -67,13 +68,14 @@ fn letter_bit(letter: u8) -> u32 {
 
 impl Page {
     /// Whether an element has one of some attributes, which are named in lower case.
+    #[inline]
     pub(crate) fn has_one_of(&self, row: usize, names: &[&str]) -> bool {
-        let source = self.source.bytes();
-        self.raw_attributes(row).iter().any(|attribute| names.iter().any(|name| attribute.is(source, name)))
+        let (source, lengths) = (self.source.bytes(), lengths(names));
+        self.raw_attributes(row).iter().any(|attribute| is_one_of(attribute, source, lengths, names))
     }
 
-    /// Rows of elements that have one of the attributes `present`, or a wanted word in the value of one of `naming`;
-    /// attributes are named in lower case.
+    /// Rows of elements that have one of the attributes `present`, or a wanted word in their class or in the value of one of
+    /// `naming`; attributes are named in lower case.
     pub(crate) fn rows_with_words(
         &self,
         present: &[&str],
@@ -82,30 +84,36 @@ impl Page {
         may_be: impl Fn(usize) -> bool,
     ) -> Vec<usize> {
         let source = self.source.bytes();
-        let lengths = |names: &[&str]| names.iter().fold(0_u32, |bits, name| bits | 1 << (name.len() & 31));
         let (of_present, of_naming) = (lengths(present), lengths(naming));
         let mut rows: Vec<usize> =
             (0..self.len()).filter(|&row| !self.raw_attributes(row).is_empty() && may_be(row)).collect();
         if rows.is_empty() {
             return rows;
         }
-        let class_says = self.by_class(|class| naming.contains(&"class") && wanted.are_in(class));
+        let class_says = self.by_class(|class| wanted.are_in(class));
         let is_wanted = |row: &usize| {
             class_says[self.classes().of_row[*row] as usize]
                 || self.raw_attributes(*row).iter().any(|attribute| {
-                    let length = 1 << (attribute.name.range().len() & 31);
-                    let is_one_of = |bits: u32, names: &[&str]| {
-                        bits & length != 0 && names.iter().any(|name| attribute.is(source, name))
-                    };
-                    is_one_of(of_present, present)
-                        || is_one_of(of_naming, naming)
-                            && !attribute.is(source, "class")
+                    is_one_of(attribute, source, of_present, present)
+                        || is_one_of(attribute, source, of_naming, naming)
                             && wanted.are_in(&source[attribute.value.range()])
                 })
         };
         rows.retain(is_wanted);
         rows
     }
+}
+
+/// The lengths of some names as bits: most attributes are excluded by these alone.
+#[inline]
+fn lengths(names: &[&str]) -> u32 {
+    names.iter().fold(0, |bits, name| bits | 1 << (name.len() & 31))
+}
+
+/// Whether an attribute has one of some names, which have these lengths.
+#[inline]
+fn is_one_of(attribute: &Attribute, source: &[u8], lengths: u32, names: &[&str]) -> bool {
+    lengths >> (attribute.name.range().len() & 31) & 1 != 0 && names.iter().any(|name| attribute.is(source, name))
 }
 
 /// The words of an identifier, which end at marks and before capitals: `articleByline-name` has three, `HTMLBox` two.

@@ -68,7 +68,7 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
     let may_be = |row: usize| {
         page.nodes.flags[row] & unseen == 0 && !matches!(page.nodes.tag[row], tags::A | tags::BODY | tags::HTML)
     };
-    let mut rows = page.rows_with_words(&["itemtype", "itemprop"], &["class", "id"], &UNITS, may_be);
+    let mut rows = page.rows_with_words(&["itemtype", "itemprop"], &["id"], &UNITS, may_be);
     let is_custom = |row: &usize| page.nodes.tag[*row] >= tags::KNOWN && may_be(*row);
     rows.extend((0..page.len()).filter(is_custom));
     rows.sort_unstable();

@@ -46,12 +46,7 @@ const MAX_LINE_NUMBER_BYTES: usize = 8;
 
 /// Whether an element is a line of code, whether or not a line break stands before the next.
 pub(super) fn is_line(page: &Page, row: usize) -> bool {
-    let classes = page.short_attribute(row, "class").unwrap_or_default();
-    // Classes of words are shorter.
-    classes.len() >= 4
-        && classes
-            .split(u8::is_ascii_whitespace)
-            .any(|name| matches!(name, b"line" | b"token-line" | b"code-line" | b"view-line"))
+    page.has_class(row, |name| matches!(name, b"line" | b"token-line" | b"code-line" | b"view-line"))
 }
 
 /// Whether the style of an element keeps a reader from selecting it, as Chroma does it for line numbers.

@@ -169,7 +169,7 @@ impl Page {
         let is_text = |(&kept, &tag): (&bool, &tags::Tag)| i32::from(kept && tag == tags::TEXT);
         let texts_before = sums(kept.iter().zip(&nodes.tag).map(is_text));
         let headings: Vec<usize> = (0..self.len())
-            .filter(|&row| tags::HEADINGS.contains(&nodes.tag[row]))
+            .filter(|&row| matches!(nodes.tag[row], tags::H1..=tags::H6))
             .filter(|&row| texts_before[nodes.end[row] as usize] > texts_before[row])
             .collect();
         let texts = images.iter().map(|image| {

@@ -152,8 +152,8 @@ impl<'t> Read<'t> {
         let (mut opens, mut opened) = (true, true);
         let mut complete = |words: &mut Vec<&'t str>, opens: bool| {
             if !words.is_empty() {
-                let folded: Vec<String> = words.iter().map(|word| fold_case(word)).collect();
-                runs.push(Run { words: std::mem::take(words), folded: folded.join(" "), opens });
+                let folded = fold_case(&words.join(" "));
+                runs.push(Run { words: std::mem::take(words), folded, opens });
             }
         };
         for token in &tokens {

@@ -14,8 +14,6 @@ const NAMING: [&str; 6] =
     ["aria-controls", "data-bs-target", "data-target", "popovertarget", "commandfor", "data-controls"];
 /// Attributes of controls. A link with one of them shows what it leads to.
 const TOGGLING: [&str; 4] = ["data-toggle", "data-bs-toggle", "aria-expanded", "aria-selected"];
-/// The length of the shortest of them.
-const SHORTEST: usize = "commandfor".len();
 /// Elements around a hidden one that are looked at for what stands above it or names it.
 const MAX_LEVELS: usize = 3;
 /// Words of a heading, a question or a button with everything around it.
@@ -81,8 +79,7 @@ impl<'p> Controls<'p> {
                 }
                 let [role, href] = self.page.raw_values(row, ["role", "href"]);
                 let is_tab = role.eq_ignore_ascii_case(b"tab");
-                let may_toggle = self.page.raw_attributes(row).iter().any(|each| each.name.range().len() >= SHORTEST);
-                let toggles = is_tab || may_toggle && self.page.has_one_of(row, &TOGGLING);
+                let toggles = is_tab || self.page.has_one_of(row, &TOGGLING);
                 named.has_tabs |= is_tab;
                 named.has_named_tabs |= says_tabs[self.page.classes().of_row[row] as usize] && self.holds_control(row);
                 if (toggles || self.page.nodes.tag[row] == tags::BUTTON)
@@ -90,7 +87,8 @@ impl<'p> Controls<'p> {
                 {
                     named.controls.insert(id.to_vec());
                 }
-                let naming = NAMING.iter().filter(|_| may_toggle);
+                let names_one = self.page.has_one_of(row, &NAMING);
+                let naming = NAMING.iter().filter(|_| names_one);
                 for value in naming.filter_map(|name| self.page.short_attribute(row, name)) {
                     named.ids.extend(value.split(u8::is_ascii_whitespace).map(without_hash));
                 }

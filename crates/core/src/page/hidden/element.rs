@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use super::sheet::{self, INLINE, Matching, Names, OF_CLASS_LIST, Resolved, Sheet};
 use super::values::{self, Declaration, PROPERTIES, Property, Value};
 use super::{ROOT, Reason, reason};
+use crate::page::classes::Classes;
 use crate::page::{Page, computed};
 use crate::strings::word_list;
 use crate::tags;
@@ -58,11 +59,12 @@ fn of_attribute(value: &[u8]) -> Value {
 
 pub(super) struct Reader<'p> {
     page: &'p Page,
+    classes: &'p Classes,
     sheet: Sheet,
     names: Names<'p>,
     matching: Matching,
-    /// By the number of a class attribute, what known classes in it say.
-    known_classes: HashMap<u32, Option<Reason>>,
+    /// By the number of a class attribute that some element has, what known classes in it say.
+    known_classes: Vec<Option<Option<Reason>>>,
     /// What inline styles declare, by their text: lists repeat them.
     inline: HashMap<&'p [u8], Vec<Declaration>>,
     looks: Vec<Look>,
@@ -72,16 +74,17 @@ pub(super) struct Reader<'p> {
 impl<'p> Reader<'p> {
     /// The reason of each row that is asked for, and whether the row is hidden itself; 0 for the others. Where a row is
     /// asked for, so are all around it.
-    pub(super) fn codes(page: &'p Page, is_asked: &[bool]) -> Vec<u8> {
-        let sheet = Sheet::of(page, is_asked);
+    pub(super) fn codes(page: &'p Page, classes: &'p Classes, is_asked: &[bool]) -> Vec<u8> {
+        let sheet = Sheet::of(page, classes, is_asked);
         // Without other style sheets the page is white. A colour of letters is believed only where it is said.
         let paper = if sheet.has_others { Value::Unknown } else { Value::Rgb([255; 3]) };
         let mut reader = Self {
             page,
-            names: if sheet.is_empty() { Names::default() } else { Names::new(page, is_asked, &sheet) },
+            classes,
+            names: if sheet.is_empty() { Names::default() } else { Names::new(page, classes, is_asked, &sheet) },
             sheet,
             matching: Matching::default(),
-            known_classes: HashMap::new(),
+            known_classes: vec![None; classes.count()],
             inline: HashMap::new(),
             looks: vec![Look { ink: Value::Unknown, paper }; page.len()],
             codes: vec![0; page.len()],
@@ -112,9 +115,9 @@ impl<'p> Reader<'p> {
     fn own_reason(&mut self, row: usize, above: Reason, look: &mut Look) -> Own {
         let page = self.page;
         let said = self.said(row);
-        let class = page.classes().of_row[row];
+        let class = self.classes.of_row[row];
         let find = || known_class(page.short_attribute(row, "class").unwrap_or_default());
-        let of_class = if class == 0 { None } else { *self.known_classes.entry(class).or_insert_with(find) };
+        let of_class = if class == 0 { None } else { *self.known_classes[class as usize].get_or_insert_with(find) };
         let mut style = Style([None; PROPERTIES]);
         let says_nothing = !self.resolve(row, of_class, &mut style);
         let is_computed = page.styles.get(row).is_some_and(|&known| known != 0);

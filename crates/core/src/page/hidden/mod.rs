@@ -16,9 +16,11 @@ mod sheet;
 mod values;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use self::controls::Controls;
 use self::element::Reader;
+use super::classes::Classes;
 use super::{Page, flags};
 use crate::tags;
 
@@ -108,41 +110,45 @@ impl HiddenText {
     }
 }
 
-/// The column: a reason for each row, and whether it is reachable.
+/// A reason for each row, and the column: whether it is reachable, too. Most who ask do so for rows that are not hidden,
+/// and the controls of the page take as long to find as the reasons.
 pub(super) struct Hidden {
-    codes: Vec<u8>,
-    has_hidden: bool,
-    has_concealed: bool,
+    reasons: Vec<u8>,
+    codes: OnceLock<Vec<u8>>,
 }
 
 impl Page {
     fn hidden(&self) -> &Hidden {
-        self.hidden.get_or_init(|| Hidden::new(self, Reader::codes(self, &vec![true; self.len()])))
+        let reasons = || Reader::codes(self, self.classes(), &vec![true; self.len()]);
+        self.hidden.get_or_init(|| Hidden { reasons: reasons(), codes: OnceLock::new() })
     }
 
     /// Whether some of the rows are hidden, whether reachable or not. It takes less time than the column, because a row is
     /// hidden by itself or by an element around it: all other elements are passed over.
     pub(crate) fn hides_some(&self, rows: impl Iterator<Item = usize>) -> bool {
+        let hides = |codes: &[u8]| codes.iter().any(|code| *code != 0);
         if let Some(hidden) = self.hidden.get() {
-            return hidden.has_hidden;
+            return hides(&hidden.reasons);
         }
         let mut is_asked = vec![false; self.len()];
         for row in rows {
             self.upwards(row).take_while(|&at| !std::mem::replace(&mut is_asked[at], true)).for_each(drop);
         }
+        let classes = Classes::new(self, |row| is_asked[row]);
         // Only rules with the names of these elements are read. Of those passed over, none applies for sure, and a rule that
         // may apply can only show something: so a no is certain, and a yes is looked up in the whole column.
-        Reader::codes(self, &is_asked).iter().any(|code| *code != 0) && self.hidden().has_hidden
+        hides(&Reader::codes(self, &classes, &is_asked)) && hides(&self.hidden().reasons)
     }
 
     /// For each row the number of a reason in [`REASONS`], and [`REACHABLE`].
     pub fn hidden_codes(&self) -> &[u8] {
-        &self.hidden().codes
+        let Hidden { reasons, codes } = self.hidden();
+        codes.get_or_init(|| with_reachable(self, reasons.clone()))
     }
 
     /// Whether a row is hidden and no control shows it.
     pub fn is_concealed(&self, row: usize) -> bool {
-        self.hidden().has_concealed && self.is_left_out(row, HiddenText::Reachable)
+        self.is_left_out(row, HiddenText::Reachable)
     }
 
     /// Whether a row is concealed because it is not displayed, not visible or off the screen. Where a browser was asked, its
@@ -154,15 +160,14 @@ impl Page {
 
     /// Whether a hidden row is left out.
     pub fn is_left_out(&self, row: usize, hidden: HiddenText) -> bool {
-        if hidden == HiddenText::Keep {
+        if hidden == HiddenText::Keep || self.hidden().reasons[row] == 0 {
             return false;
         }
-        let column = self.hidden();
-        let code = if column.has_hidden { column.codes[row] } else { 0 };
+        let code = self.hidden_codes()[row];
         match hidden {
             HiddenText::Keep => false,
-            HiddenText::Drop => code & REASON != 0,
-            HiddenText::Reachable => code & REASON != 0 && code & REACHABLE == 0,
+            HiddenText::Drop => true,
+            HiddenText::Reachable => code & REACHABLE == 0,
             HiddenText::Scripted => self.is_left_out(row, HiddenText::Reachable) && !reason(code).may_be_whole_page(),
         }
     }
@@ -170,7 +175,7 @@ impl Page {
     /// The text of a row without what a visitor cannot see.
     pub(crate) fn seen_text(&self, row: usize) -> Cow<'_, str> {
         let rows = row..self.nodes.end[row] as usize;
-        if !self.hidden().has_concealed || !rows.clone().any(|at| self.is_concealed(at)) {
+        if !rows.clone().any(|at| self.is_concealed(at)) {
             return Cow::Borrowed(self.text(row));
         }
         let is_seen = |at: &usize| self.nodes.tag[*at] == tags::TEXT && !self.is_concealed(*at);
@@ -178,29 +183,19 @@ impl Page {
     }
 }
 
-impl Hidden {
-    fn new(page: &Page, mut codes: Vec<u8>) -> Self {
-        if codes.iter().all(|code| *code == 0) {
-            return Self { codes, has_hidden: false, has_concealed: false };
-        }
-        mark_reachable(page, &mut codes);
-        for code in &mut codes {
-            *code &= !ROOT;
-        }
-        let has_concealed = codes.iter().any(|code| code & REASON != 0 && code & REACHABLE == 0);
-        Self { codes, has_hidden: true, has_concealed }
-    }
-}
-
 fn reason(code: u8) -> Reason {
     Reason::ALL[(code & REASON) as usize]
 }
 
-/// Marks what a control shows, and all that is in it and not hidden again; and everything, if it is the page.
-fn mark_reachable(page: &Page, codes: &mut [u8]) {
+/// The reasons, with a mark at what a control shows, and all that is in it and not hidden again; and at everything, if it
+/// is the page.
+fn with_reachable(page: &Page, mut codes: Vec<u8>) -> Vec<u8> {
+    if codes.iter().all(|code| *code == 0) {
+        return codes;
+    }
     let nodes = &page.nodes;
     let shown: Vec<usize> = {
-        let controls = Controls::new(page, codes);
+        let controls = Controls::new(page, &codes);
         let is_shown = |&row: &usize| {
             codes[row] & ROOT != 0
                 && reason(codes[row]).is_controllable()
@@ -211,19 +206,25 @@ fn mark_reachable(page: &Page, codes: &mut [u8]) {
     };
     let mut shown = shown.into_iter().peekable();
     for row in 1..codes.len() {
+        if codes[row] == 0 {
+            continue;
+        }
         let above = codes[nodes.parent[row] as usize];
         let is_reached = above == 0 || above & REACHABLE != 0;
         let is_shown = shown.next_if_eq(&row).is_some();
         let inherits = codes[row] & ROOT == 0 && above & REACHABLE != 0;
-        if codes[row] != 0 && is_reached && (is_shown || inherits) {
+        if is_reached && (is_shown || inherits) {
             codes[row] |= REACHABLE;
         }
     }
-    if is_page_hidden(page, codes) {
-        for code in codes.iter_mut().filter(|code| reason(**code).may_be_whole_page()) {
+    let is_page_hidden = is_page_hidden(page, &codes);
+    for code in &mut codes {
+        *code &= !ROOT;
+        if is_page_hidden && reason(*code).may_be_whole_page() {
             *code |= REACHABLE;
         }
     }
+    codes
 }
 
 /// Whether most of the text is hidden in ways in which scripts hide whole pages, and what is seen is no text of its own.

@@ -14,7 +14,8 @@ use super::selectors::{Compound, Kind, Selector, hash, selectors};
 use super::values::{Declaration, PROPERTIES, Property, Value, declarations};
 use crate::page::Page;
 use crate::page::attributes::MAX_VALUE_BYTES;
-use crate::tags::{self, Tag};
+use crate::page::classes::Classes;
+use crate::tags;
 
 /// Bytes of all style elements of a page that are read, and rules of them.
 const MAX_BYTES: usize = 1 << 20;
@@ -104,25 +105,25 @@ pub(super) struct Names<'p> {
 }
 
 impl<'p> Names<'p> {
-    pub fn new(page: &'p Page, is_asked: &[bool], sheet: &Sheet) -> Self {
+    pub fn new(page: &Page, classes: &'p Classes, is_asked: &[bool], sheet: &Sheet) -> Self {
         let known = |name: u64| Some(name).filter(|name| sheet.names.contains(name));
-        let mut by_tag: HashMap<Tag, Option<u64>> = HashMap::new();
+        let mut by_tag: Vec<Option<Option<u64>>> = vec![None; tags::KNOWN as usize + page.names.list.len()];
         let mut tag_of = |row: usize| match page.nodes.tag[row] {
             ..=tags::INSTRUCTION => None,
-            tag => *by_tag.entry(tag).or_insert_with(|| known(hash(b'<', page.tag_name(tag).bytes()))),
+            tag => *by_tag[tag as usize].get_or_insert_with(|| known(hash(b'<', page.tag_name(tag).bytes()))),
         };
         let id_of = |row: usize| known(hash(b'#', page.short_attribute(row, "id")?.iter().copied()));
-        let class_of_row = &*page.classes().of_row;
+        let class_of_row = &*classes.of_row;
         let mut names = Self {
             tags: vec![None; page.len()],
             ids: vec![None; page.len()],
-            classes: vec![None; page.classes().count()],
+            classes: vec![None; classes.count()],
             class_of_row,
             bits: vec![0; page.len()],
         };
         for row in (0..page.len()).filter(|&row| is_asked[row]) {
             let number = class_of_row[row];
-            let read = || class_names(page.class(number)).filter_map(known).collect();
+            let read = || class_names(classes.value(page, number)).filter_map(known).collect();
             let of_class = bits(&*names.classes[number as usize].get_or_insert_with(read));
             names.tags[row] = tag_of(row);
             names.ids[row] = if sheet.has_ids { id_of(row) } else { None };
@@ -156,15 +157,15 @@ fn class_names(class: &[u8]) -> impl Iterator<Item = u64> {
 }
 
 /// The names of the elements that are asked for, hashed.
-fn names_of(page: &Page, is_asked: &[bool]) -> HashSet<u64> {
-    let (mut names, mut tags, mut classes) = (HashSet::new(), HashSet::new(), HashSet::new());
+fn names_of(page: &Page, classes: &Classes, is_asked: &[bool]) -> HashSet<u64> {
+    let (mut names, mut tags, mut has_class) = (HashSet::new(), HashSet::new(), vec![false; classes.count()]);
     for row in (0..page.len()).filter(|&row| is_asked[row] && page.nodes.tag[row] > tags::INSTRUCTION) {
-        let (tag, class) = (page.nodes.tag[row], page.classes().of_row[row]);
+        let (tag, class) = (page.nodes.tag[row], classes.of_row[row]);
         if tags.insert(tag) {
             names.insert(hash(b'<', page.tag_name(tag).bytes()));
         }
-        if classes.insert(class) {
-            names.extend(class_names(page.class(class)));
+        if !std::mem::replace(&mut has_class[class as usize], true) {
+            names.extend(class_names(classes.value(page, class)));
         }
         names.extend(page.short_attribute(row, "id").map(|id| hash(b'#', id.iter().copied())));
     }
@@ -177,11 +178,11 @@ const WANTED: [&[u8]; 9] =
 
 impl Sheet {
     /// The rules that say something about the elements that are asked for.
-    pub fn of(page: &Page, is_asked: &[bool]) -> Self {
+    pub fn of(page: &Page, classes: &Classes, is_asked: &[bool]) -> Self {
         let mut sheet = Self::default();
         for row in 1..page.len() {
             match page.nodes.tag[row] {
-                tags::STYLE => sheet.add(page, is_asked, row),
+                tags::STYLE => sheet.add(page, classes, is_asked, row),
                 tags::LINK => {
                     let rel = page.raw_attribute(row, "rel").unwrap_or_default();
                     let is_sheet = |word: &[u8]| word.eq_ignore_ascii_case(b"stylesheet");
@@ -193,7 +194,7 @@ impl Sheet {
         sheet
     }
 
-    fn add(&mut self, page: &Page, is_asked: &[bool], row: usize) {
+    fn add(&mut self, page: &Page, classes: &Classes, is_asked: &[bool], row: usize) {
         let is_inert = |at: usize| matches!(page.nodes.tag[at], tags::NOSCRIPT | tags::TEMPLATE);
         let media = page.raw_attribute(row, "media").unwrap_or_default().trim_ascii();
         let is_always = media.is_empty() || media.eq_ignore_ascii_case(b"all") || media.eq_ignore_ascii_case(b"screen");
@@ -209,7 +210,7 @@ impl Sheet {
                 || WANTED.iter().any(is_wanted) || css.bytes().any(|byte| byte == b'\\' || byte.is_ascii_uppercase());
             if self.bytes <= MAX_BYTES && may_hide() {
                 if self.in_use.is_empty() {
-                    self.in_use = names_of(page, is_asked);
+                    self.in_use = names_of(page, classes, is_asked);
                 }
                 self.read_rules(&css, false, 0);
             }
@@ -315,6 +316,9 @@ impl Sheet {
         row: usize,
     ) -> bool {
         let called = (names.tags[row], names.ids[row], names.class_of_row[row]);
+        if self.everywhere.is_empty() && called.0.or(called.1).is_none() && names.classes(row).is_empty() {
+            return false;
+        }
         let budget = MAX_STEPS_PER_ROW * parents.len();
         let Matching { rules, steps } = matching;
         let matching = rules.entry(called).or_insert_with(|| {
