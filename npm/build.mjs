@@ -54,8 +54,9 @@ for (const { glueName, file } of Object.values(MODULES)) {
 cpSync(`${root}LICENSE`, `${here}LICENSE`);
 chmodSync(`${here}dist/cli.js`, 0o755);
 
-/** Makes the module smaller, unless that was done for the same bytes before. */
+/** Makes the module smaller, unless that was done for the same bytes before, or the build is a quick one. */
 function optimise(built, input, output) {
+  if (PROFILE === "quick") return cpSync(input, output);
   const kept = built.replace(".wasm", ".optimised.wasm");
   const isNewer = (file, other) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > statSync(other).mtimeMs;
   if (!isNewer(kept, built)) {

@@ -75,7 +75,7 @@ def test_options(options: dict[str, Any]) -> None:
     check_same([path.read_bytes() for path in PAGES], **options)
 
 
-@pytest.mark.parametrize(("number", "method"), enumerate(["wlr", "clr", "wnr", "cnr"]))
+@pytest.mark.parametrize(("number", "method"), [*enumerate(["wlr", "clr", "wnr", "cnr"])])
 @settings(max_examples=1, deadline=None)
 @given(pages=st.lists(soup(size=30), min_size=8, max_size=16))
 def test_methods(number: int, method: str, pages: list[str]) -> None:
