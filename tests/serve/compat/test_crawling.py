@@ -4,9 +4,11 @@ Its jobs are bounded, stay on one site, are cancelled, and resumed after a resta
 """
 
 import shutil
+import sqlite3
 import subprocess
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from starlette.testclient import TestClient
 
 import duramen
 from duramen.apps.serve import Fetching, Service
-from duramen.apps.serve.work.store import Store
+from duramen.apps.serve.work.store import Job, Store
 from duramen.base.limits import JOBS_PER_CLIENT
 from duramen.fetch import ConnectionFailed, Response, StatusError, View
 
@@ -213,6 +215,24 @@ def test_old_jobs_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     new = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
     assert jobs.find("crawl", old.id) is None
     assert jobs.find("crawl", new.id) is not None
+
+
+def test_a_store_is_closed_while_jobs_write() -> None:
+    """The process crashed: threads of a cancelled job go on for a moment."""
+
+    def write(jobs: Store, job: Job) -> None:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+            while True:
+                jobs.done(job, SITE, b"oak" * 9_000)
+
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(30):
+            jobs = Store()
+            job = jobs.add("crawl", "anna", {"url": SITE}, [SITE])
+            writing = [threads.submit(write, jobs, job) for _ in range(4)]
+            jobs.close()
+            for each in writing:
+                each.result()
 
 
 @cases(

@@ -186,4 +186,6 @@ class Store:
             self._write("INSERT OR REPLACE INTO articles (url, html) VALUES (?, ?)", [(url, html)])
 
     def close(self) -> None:
-        self._file.close()
+        """Waits for what a thread writes just now: SQLite crashes where a database is closed in use."""
+        with self._lock:
+            self._file.close()
