@@ -9,7 +9,7 @@ from .content import FEEDS as FEEDS
 from .content import PAGES as PAGES
 from .errors import *
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # for those who read types; a program finds the same names below, when it first uses them
     from .cookies import Cookies as Cookies
     from .discovery import discover as discover
     from .feeds import Found as Found
@@ -31,7 +31,7 @@ else:
         "response": "Limits Response Timeouts View",
     }
     _PLACES = {name: place for place, names in _NAMES.items() for name in names.split()}
-    __all__ = ["ANYTHING", "FEEDS", "PAGES", *filter(str.isalpha, vars(errors)), *_PLACES]
+    __all__ = ["ANYTHING", "FEEDS", "PAGES", *(name for name in vars(errors) if name[0] != "_"), *_PLACES]
 
     def __getattr__(name: str) -> Any:
         """HTTP and TLS are imported on first use: a command that reads a file needs neither."""

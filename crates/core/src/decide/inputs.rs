@@ -81,6 +81,11 @@ impl<'a> Inputs<'a> {
         &self.prediction.template
     }
 
+    /// Whether what stands beside the one product of the page is dropped.
+    pub(super) fn is_cut_to_product(&self) -> bool {
+        self.page_type == Some(PageType::Product) && self.favor != Favor::Recall
+    }
+
     /// Whether the page tells one story: it is probably an article, or it has a certain text.
     pub(super) fn is_one_story(&self) -> bool {
         self.article >= MIN_ARTICLE || self.is_sure_story()

@@ -6,11 +6,9 @@
 //! Worth: +.014 [+.006, +.022] word-bag F1 on 325 product pages read block by block, whose sites the model had not seen.
 //! The constants were chosen while looking at most of these sets (docs/decisions/model.md).
 
-use super::Favor;
 use super::Masks;
 use super::inputs::Inputs;
 use super::log_odds::mean_log_odds;
-use super::page_type::PageType;
 use super::parts::is_linked_name;
 use crate::declared::money;
 use crate::model::template_smoothing::for_each_template;
@@ -35,7 +33,7 @@ const MAX_LOG_ODDS: f32 = 0.7;
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if inputs.page_type != Some(PageType::Product) || inputs.favor == Favor::Recall {
+    if !inputs.is_cut_to_product() {
         return kept.to_vec();
     }
     let mask = without_rows(kept, inputs.page, inputs.template());

@@ -3,10 +3,8 @@
 //! Worth: +.0044 [+.0005, +.0092] word-bag F1 on the 88 products of shops-open (9 gain, 1 loses), +.0003 [.0000, +.0007] on 299
 //! others (2 gain, none loses).
 
-use super::Favor;
 use super::Masks;
 use super::inputs::Inputs;
-use super::page_type::PageType;
 
 /// Blocks from one line to the next, at most: a number of stars, a bar, a share.
 const MAX_STEP: usize = 3;
@@ -16,7 +14,7 @@ const MAX_STARS: u32 = 5;
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let mut mask = earlier.last().to_vec();
-    if inputs.page_type != Some(PageType::Product) || inputs.favor == Favor::Recall {
+    if !inputs.is_cut_to_product() {
         return mask;
     }
     let is_line = |block: usize| inputs.blocks().digits[block] > 0 && inputs.words()[block] <= MAX_WORDS;
