@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from duramen.fetch.render import SYSTEM_BROWSERS
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Chromium
     from playwright.sync_api import Frame, Page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
 
 NOTE = "window.alert = () => { window.hasRun = true }"
 CLICK = """() => new Promise(done => {
