@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from duramen import extract, parse
+from duramen import Document, extract, parse
 from duramen.base.nodes import HIDDEN
 from duramen.export import FORMATS
 from duramen.page.extract import MethodName
@@ -71,6 +71,18 @@ def test_what_a_visitor_cannot_see_is_in_no_output(name: str) -> None:
     leaks = [form for form, text in written.items() if "mallory" in text and form not in declared]
     assert leaks == [], written[leaks[0]]
     assert all(text in written["text"] for text in PARAGRAPHS)
+
+
+GOLDEN = {path.parent.name: path.read_bytes() for path in sorted(Path(__file__).parent.glob("pages/*/page.html"))}
+ALL_PAGES = {name: html.encode() for name, html in PAGES.items()} | GOLDEN
+
+
+@pytest.mark.parametrize("name", ALL_PAGES)
+def test_what_is_written_does_not_depend_on_whether_the_column_was_read_before(name: str) -> None:
+    first, later = (parse(ALL_PAGES[name]) for _ in range(2))
+    assert first.nodes.hidden is not None
+    for write in (Document.as_markdown, Document.as_html, Document.json):
+        assert write(extract(first)) == write(extract(later))
 
 
 @pytest.mark.parametrize("name", [name for name in ATTACKS if "image" not in name and "svg" not in name])

@@ -56,6 +56,8 @@ pub struct Page {
     scripting: bool,
     /// Computed when something first asks for what visitors cannot see.
     hidden: OnceLock<hidden::Hidden>,
+    /// Rows that are known to be seen before that.
+    seen: OnceLock<Vec<bool>>,
     /// Read when something first asks for what classes say.
     classes: OnceLock<classes::Classes>,
     /// Computed when the first CSS path is requested.
@@ -116,6 +118,7 @@ impl Page {
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,
             hidden: OnceLock::new(),
+            seen: OnceLock::new(),
             classes: OnceLock::new(),
             positions: OnceLock::new(),
             json_ld: OnceLock::new(),
