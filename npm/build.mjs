@@ -19,8 +19,6 @@ const MODULES = {
 const MAX_MEMORY = 2 ** 30;
 /** `--quick` builds in a fraction of the time a module that is larger and slower; for work on the core only. */
 const PROFILE = process.argv.includes("--quick") ? "quick" : "release";
-/** Optimising takes longer than it saves in the tests of a quick build. */
-const LEVEL = PROFILE === "quick" ? { CARGO_PROFILE_QUICK_OPT_LEVEL: "0" } : {};
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -34,7 +32,6 @@ const glue = `${here}src/wasm`;
 const packages = Object.keys(MODULES).flatMap((crate) => ["--package", crate]);
 run("cargo", ["build", ...packages, "--profile", PROFILE, "--target", TARGET], {
   RUSTFLAGS: [...flags, `-Clink-arg=--max-memory=${MAX_MEMORY}`].join(" "),
-  ...LEVEL,
 });
 rmSync(`${here}dist`, { recursive: true, force: true });
 mkdirSync(`${here}dist/wasm`, { recursive: true });

@@ -62,9 +62,9 @@ def test_no_attack_runs_in_chromium(browser: Browser) -> None:
 def test_the_attacks_are_attacks(browser: Browser) -> None:
     """Most of them run as they come; the others aim at older browsers."""
     running = browser.running(ATTACKS)
-    surely = {"script", "onload", "link", "set of x-y:href", "animate of a.b:href", "foreignObject"}
-    # On a busy machine the clicks may come before an animation has begun; with fewer drawings it begins at once.
-    assert surely <= running | browser.running({name: ATTACKS[name] for name in surely - running})
+    expected = {"script", "onload", "link", "set of x-y:href", "animate of a.b:href", "foreignObject"}
+    # On a busy machine a drawing may be clicked before its animation begins, so it is tried again with fewer others.
+    assert expected <= running | browser.running({name: ATTACKS[name] for name in expected - running})
     assert len(running) > len(ATTACKS) / 2
 
 

@@ -40,11 +40,3 @@ pub use options::Options;
 pub use page::Page;
 pub use parse::{parse_bytes, parse_str, read_walked};
 pub use source::{Bytes, MAX_SOURCE};
-
-// The example is compiled with the tests, so that they find what a change breaks in it.
-#[cfg(test)]
-extern crate self as duramen_core;
-#[cfg(test)]
-#[allow(dead_code)]
-#[path = "../examples/stages.rs"]
-mod stages;

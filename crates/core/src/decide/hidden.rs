@@ -19,13 +19,10 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 /// none of them is hidden, there is nothing to do.
 fn on_page(page: &Page, kept: &[bool], hidden: HiddenText) -> HiddenText {
     let rows = || (0..kept.len()).filter(|&block| kept[block]).flat_map(|block| page.block_rows(block));
-    // Images between the texts are asked for when the content is written.
-    let images = || {
-        let first = kept.iter().position(|is_kept| *is_kept).map_or(0, |block| page.block_rows(block).start);
-        let end = kept.iter().rposition(|is_kept| *is_kept).map_or(0, |block| page.block_rows(block).end);
-        (first..end).filter(|&row| matches!(page.nodes.tag[row], tags::IMG | tags::IFRAME))
-    };
-    if hidden == HiddenText::Keep || !page.hides_some(rows(), images()) {
+    // Formats with images will ask whether those between the texts are hidden.
+    let between = rows().next().unwrap_or(0)..rows().next_back().unwrap_or(0);
+    let images = between.filter(|&row| matches!(page.nodes.tag[row], tags::IMG | tags::IFRAME));
+    if hidden == HiddenText::Keep || !page.hides_some(rows(), images) {
         return HiddenText::Keep;
     }
     if hidden != HiddenText::Reachable {

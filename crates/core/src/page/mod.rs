@@ -56,7 +56,7 @@ pub struct Page {
     scripting: bool,
     /// Computed when something first asks for what visitors cannot see.
     hidden: OnceLock<hidden::Hidden>,
-    /// Rows that are known to be seen before that.
+    /// Rows that are not hidden, known without that column.
     seen: OnceLock<Vec<bool>>,
     /// Read when something first asks for what classes say.
     classes: OnceLock<classes::Classes>,

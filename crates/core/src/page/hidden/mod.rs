@@ -124,32 +124,32 @@ impl Page {
     }
 
     /// Whether some of the rows are hidden, whether reachable or not. It takes less time than the column, because a row is
-    /// hidden by itself or by an element around it: all other elements are passed over. For those of the rows, and of those
-    /// `beside` them, that are seen, nothing will ask for the column.
-    pub(crate) fn hides_some(&self, rows: impl Iterator<Item = usize>, beside: impl Iterator<Item = usize>) -> bool {
+    /// hidden by itself or by an element around it: all other elements are passed over. It remembers which of these rows,
+    /// and of `others`, are seen: to ask for these again, nobody needs the column.
+    pub(crate) fn hides_some(
+        &self,
+        mut rows: impl Iterator<Item = usize> + Clone,
+        others: impl Iterator<Item = usize>,
+    ) -> bool {
+        let hides = |codes: &[u8]| codes.iter().any(|code| *code != 0);
         if let Some(hidden) = self.hidden.get() {
-            return hidden.reasons.iter().any(|reason| *reason != 0);
+            return hides(&hidden.reasons);
         }
         let mut is_asked = vec![false; self.len()];
-        let ask = |is_asked: &mut [bool], row| {
+        for row in rows.clone().chain(others) {
             self.upwards(row).take_while(|&at| !std::mem::replace(&mut is_asked[at], true)).for_each(drop);
-        };
-        rows.for_each(|row| ask(&mut is_asked, row));
-        let is_wanted = is_asked.clone();
-        beside.for_each(|row| ask(&mut is_asked, row));
+        }
         let classes = Classes::new(self, |row| is_asked[row]);
         // Only rules with the names of these elements are read. Of those passed over, none applies for sure, and a rule that
         // may apply can only show something: so a no is certain, and a yes is looked up in the whole column.
         let codes = Reader::codes(self, &classes, &is_asked);
         self.seen.get_or_init(|| is_asked.iter().zip(&codes).map(|(asked, code)| *asked && *code == 0).collect());
-        let may_hide = codes.iter().zip(is_wanted).any(|(code, is_wanted)| is_wanted && *code != 0);
-        may_hide && self.hidden().reasons.iter().any(|reason| *reason != 0)
+        rows.any(|row| codes[row] != 0) && hides(&self.hidden().reasons)
     }
 
-    /// Whether a row is hidden, which is certain for some rows before the column is computed.
     fn is_hidden(&self, row: usize) -> bool {
-        let is_seen = self.hidden.get().is_none() && self.seen.get().is_some_and(|seen| seen[row]);
-        !is_seen && self.hidden().reasons[row] != 0
+        let is_known_seen = self.hidden.get().is_none() && self.seen.get().is_some_and(|seen| seen[row]);
+        !is_known_seen && self.hidden().reasons[row] != 0
     }
 
     /// For each row the number of a reason in [`REASONS`], and [`REACHABLE`].
