@@ -18,7 +18,7 @@ const MODULES = {
 /** A page that may need more is an error; see crates/wasm/src/lib.rs. */
 const MAX_MEMORY = 2 ** 30;
 /** `--quick` builds in a fraction of the time a module that is larger and slower; for work on the core only. */
-const PROFILE = process.argv.includes("--quick") ? "quick" : "release";
+const PROFILE = process.argv.includes("--quick") ? "quick" : "web";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -27,7 +27,8 @@ const run = (command, args, env = {}) =>
 
 // rustup adds the target where it is missing; a toolchain without rustup must have it already.
 if (spawnSync("rustup", ["target", "add", TARGET], { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status > 0) process.exit(1);
-const flags = FEATURES.map((feature) => `-Ctarget-feature=+${feature}`);
+// Functions up to a cost of 50 are inlined, instead of 5 at this optimisation level (docs/decisions/core.md).
+const flags = [...FEATURES.map((feature) => `-Ctarget-feature=+${feature}`), "-Cllvm-args=-inline-threshold=50"];
 const glue = `${here}src/wasm`;
 const packages = Object.keys(MODULES).flatMap((crate) => ["--package", crate]);
 run("cargo", ["build", ...packages, "--profile", PROFILE, "--target", TARGET], {

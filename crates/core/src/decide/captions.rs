@@ -20,12 +20,14 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 }
 
 pub(super) fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
-    let is_caption = |block: usize| {
-        let row = nearest(page, page.blocks.row[block] as usize, &[SUMMARY, CAPTION, FIGCAPTION, DT, DD]);
-        row.is_some_and(|row| is_named(page, kept, row))
-    };
-    let blocks = kept.iter().enumerate();
-    blocks.map(|(block, &kept)| kept || is_caption(block)).collect()
+    // For each row the nearest element at or above it that names a part.
+    let mut names = vec![None; page.len()];
+    for row in 1..page.len() {
+        let is_name = matches!(page.nodes.tag[row], SUMMARY | CAPTION | FIGCAPTION | DT | DD);
+        names[row] = if is_name { Some(row) } else { names[page.nodes.parent[row] as usize] };
+    }
+    let is_caption = |row: i32| names[row as usize].is_some_and(|name| is_named(page, kept, name));
+    kept.iter().zip(&page.blocks.row).map(|(&kept, &row)| kept || is_caption(row)).collect()
 }
 
 /// Whether at least half of the words are kept in the part that the element `row` names.

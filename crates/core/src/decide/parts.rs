@@ -58,25 +58,20 @@ mod tests {
     use super::*;
     use crate::{Options, parse_str, tags};
 
+    /// A text right after an element is not inside it.
     #[test]
     fn a_container_has_more_than_the_title() {
-        let html = "<section id=s><header><div><h2>Oak</h2></div></header><p>Dark.</section><p>End.";
-        let page = parse_str(html, &Options::default());
-        let heading = page.blocks.row[0] as usize;
-        let section = nearest(&page, heading, &[tags::SECTION]).unwrap();
-        assert_eq!(container(&page, heading, 0), section);
-        assert_eq!(blocks_within(&page, section), 0..2);
-        assert_eq!(nearest(&page, heading, &[tags::ARTICLE]), None);
-    }
-
-    #[test]
-    fn a_text_right_after_an_element_is_not_inside_it() {
-        let html = "<section><div><h2>Oak</h2></div>Dark.</section>End.";
-        let page = parse_str(html, &Options::default());
-        let heading = page.blocks.row[0] as usize;
-        let section = nearest(&page, heading, &[tags::SECTION]).unwrap();
-        assert_eq!(container(&page, heading, 0), section);
-        assert_eq!(blocks_within(&page, section), 0..2);
+        for html in [
+            "<section id=s><header><div><h2>Oak</h2></div></header><p>Dark.</section><p>End.",
+            "<section><div><h2>Oak</h2></div>Dark.</section>End.",
+        ] {
+            let page = parse_str(html, &Options::default());
+            let heading = page.blocks.row[0] as usize;
+            let section = nearest(&page, heading, &[tags::SECTION]).unwrap();
+            assert_eq!(container(&page, heading, 0), section);
+            assert_eq!(blocks_within(&page, section), 0..2);
+            assert_eq!(nearest(&page, heading, &[tags::ARTICLE]), None);
+        }
     }
 
     #[test]

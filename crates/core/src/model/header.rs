@@ -57,20 +57,7 @@ pub(super) fn checked(bytes: &[u8]) -> Result<&[u8], ModelError> {
 
 /// CRC-32 as in zlib (ISO 3309, reflected, polynomial 0xEDB88320).
 pub(super) fn crc32(bytes: &[u8]) -> u32 {
-    const TABLE: [u32; 256] = {
-        let mut table = [0; 256];
-        let mut index = 0;
-        while index < 256 {
-            let mut entry = index as u32;
-            let mut bit = 0;
-            while bit < 8 {
-                entry = if entry & 1 == 1 { 0xEDB8_8320 ^ (entry >> 1) } else { entry >> 1 };
-                bit += 1;
-            }
-            table[index] = entry;
-            index += 1;
-        }
-        table
-    };
-    !bytes.iter().fold(u32::MAX, |crc, &byte| TABLE[usize::from(crc as u8 ^ byte)] ^ (crc >> 8))
+    let step = |entry: u32, _| (entry >> 1) ^ (0xEDB8_8320 & (entry & 1).wrapping_neg());
+    let table: [u32; 256] = std::array::from_fn(|index| (0..8).fold(index as u32, step));
+    !bytes.iter().fold(u32::MAX, |crc, &byte| table[usize::from(crc as u8 ^ byte)] ^ (crc >> 8))
 }

@@ -69,6 +69,9 @@ impl WithSimd for Quantise<'_> {
         if borders.is_empty() || column.is_empty() {
             return Bounds { least: 0, most: 0 };
         }
+        if cfg!(target_arch = "wasm32") {
+            return search(borders, column, bins);
+        }
         let (least, most) = extent(column);
         let bounds = Bounds::of(borders, least, most);
         if bounds.least < bounds.most {
@@ -93,6 +96,21 @@ impl Bounds {
 #[inline(always)]
 fn bin(borders: &[f32], value: f32) -> u8 {
     borders.partition_point(|&border| border < value) as u8
+}
+
+/// Finds the bins one by one; neighbours often have the same value. For WebAssembly, which is compiled to be small, the
+/// compiler makes no wide instructions of the loops below.
+fn search(borders: &[f32], column: &[f32], bins: &mut [u8]) -> Bounds {
+    let (mut last, mut found) = (f32::NAN, 0);
+    let mut bounds = Bounds { least: u8::MAX, most: 0 };
+    for (place, &value) in bins.iter_mut().zip(column) {
+        if value != last {
+            (last, found) = (value, bin(borders, number(value)));
+            bounds = Bounds { least: bounds.least.min(found), most: bounds.most.max(found) };
+        }
+        *place = found;
+    }
+    bounds
 }
 
 /// Number of values of a column that are compared at once.

@@ -4,8 +4,7 @@
 //! tables, two forests and the calibration.
 //!
 //! Numbers of one kind stand together, and their bytes are sorted by significance (`planes`), because like bytes
-//! side by side compress better: the shipped model takes 142 KB with brotli instead of 181
-//! (docs/decisions/core.md#the-size-of-the-webassembly-module).
+//! side by side compress better (docs/decisions/core.md#the-size-of-the-webassembly-module).
 
 use std::fmt;
 

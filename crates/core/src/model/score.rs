@@ -7,6 +7,7 @@
 use std::array::from_fn;
 
 use pulp::{Arch, Simd, WithSimd};
+use wide::u8x16;
 
 use super::forest::{Forest, MAX_LEAVES, Test, Tree};
 use super::quantise::{Bins, Bounds, LANES};
@@ -72,6 +73,7 @@ fn find(tree: &Tree, bins: &Bins, live: &mut [Live; 8], leaves: &mut [u8]) {
         live.set(tests, &bins.bounds);
     }
     match tree.planes.len() {
+        _ if cfg!(target_arch = "wasm32") => first_of_16(tree, bins, live, leaves),
         0..=1 => first::<1>(tree, bins, live, leaves),
         2 => first::<2>(tree, bins, live, leaves),
         3..=4 => first::<4>(tree, bins, live, leaves),
@@ -144,6 +146,30 @@ fn first<const PLANES: usize>(tree: &Tree, bins: &Bins, live: &[Live; 8], leaves
             leaf[lane] |= mask(lowest & 0xAA != 0) & 1;
         }
         *leaves = leaf;
+    }
+}
+
+/// As [`first`], with wide instructions that the compiler does not make of loops for WebAssembly.
+fn first_of_16(tree: &Tree, bins: &Bins, live: &[Live; 8], leaves: &mut [u8]) {
+    let all = u8x16::splat;
+    for (part, leaves) in leaves.as_chunks_mut().0.iter_mut().enumerate() {
+        let (mut open, mut leaf) = (all(0), all(0));
+        for (plane, (tests, live)) in tree.planes.iter().zip(live).enumerate() {
+            let mut next = all(live.open);
+            for &index in &live.tests[..live.count] {
+                let Test { feature, bin, keep } = tests[usize::from(index)];
+                let bins = u8x16::new(bins.of(feature, part / 4).as_chunks().0[part % 4]);
+                next &= all(keep) | bins.min(all(bin)).simd_eq(bins);
+            }
+            let is_closed = open.simd_eq(all(0));
+            leaf += if plane == 0 { all(0) } else { is_closed & all(8) };
+            open |= is_closed & next;
+        }
+        let lowest = open & (all(0) - open);
+        for (bits, value) in [(0xF0, 4), (0xCC, 2), (0xAA, 1)] {
+            leaf |= all(value) & !(lowest & all(bits)).simd_eq(all(0));
+        }
+        *leaves = leaf.to_array();
     }
 }
 
