@@ -68,9 +68,9 @@ def test_probabilities_are_those_of_lightgbm(leaves: int) -> None:
         shares = types.predict(vector[None])[0].astype(np.float32)
         rows = with_types(own, shares)
         probabilities, _, type_shares, _ = model.decide(drawn.core)
-        np.testing.assert_allclose(type_shares, shares, atol=1e-5)
+        np.testing.assert_allclose(type_shares, shares, atol=5e-4)  # the core's leaves have 16 bits
         expected = shared(drawn, blocks.predict(rows, raw_score=True))
-        np.testing.assert_allclose(probabilities, 1 / (1 + np.exp(-expected)), atol=1e-5)
+        np.testing.assert_allclose(probabilities, 1 / (1 + np.exp(-expected)), atol=5e-4)
 
 
 def test_thresholds_between_singles_are_rounded_down() -> None:
