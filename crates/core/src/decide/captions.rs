@@ -20,13 +20,20 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 }
 
 pub(super) fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
-    // For each row the nearest element at or above it that names a part.
-    let mut names = vec![None; page.len()];
-    for row in 1..page.len() {
-        let is_name = matches!(page.nodes.tag[row], SUMMARY | CAPTION | FIGCAPTION | DT | DD);
-        names[row] = if is_name { Some(row) } else { names[page.nodes.parent[row] as usize] };
+    let is_name = |tag: &Tag| matches!(*tag, SUMMARY | CAPTION | FIGCAPTION | DT | DD);
+    let tags = &page.nodes.tag;
+    let Some(first) = tags.iter().position(is_name) else {
+        return kept.to_vec();
+    };
+    // For each row the nearest element at or above it that names a part; 0 where there is none.
+    let mut names = vec![0; page.len()];
+    for row in first..page.len() {
+        names[row] = if is_name(&tags[row]) { row as u32 } else { names[page.nodes.parent[row] as usize] };
     }
-    let is_caption = |row: i32| names[row as usize].is_some_and(|name| is_named(page, kept, name));
+    let is_caption = |row: i32| match names[row as usize] {
+        0 => false,
+        name => is_named(page, kept, name as usize),
+    };
     kept.iter().zip(&page.blocks.row).map(|(&kept, &row)| kept || is_caption(row)).collect()
 }
 

@@ -28,13 +28,14 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let names: Vec<String> = titles.iter().map(|&block| page.block_text(block)).collect();
     let things = page.things(None);
     let declared = product(&things, &names);
-    let shown: Vec<(usize, String)> = if declared.is_some() { short_texts(page).collect() } else { Vec::new() };
-    let with_prices =
-        |shown: &[_]| declared.as_ref().map(|product| blocks_with_prices(shown, product)).unwrap_or_default();
-    let mut found = with_prices(&shown);
+    let prices = declared.as_ref().map(amounts_of).unwrap_or_default();
+    let number = declared.as_ref().and_then(|product| product.sku).filter(|sku| sku.len() >= MIN_NUMBER);
+    let numbers: Vec<&str> = prices.iter().map(String::as_str).chain(number).collect();
+    let shown = short_texts(page, &numbers);
+    let mut found = blocks_with_prices(&shown, &prices);
     if found.is_empty() {
         // Small ads write it before the name.
-        found = with_prices(&titles.iter().copied().zip(names.iter().cloned()).collect::<Vec<_>>());
+        found = blocks_with_prices(&titles.iter().copied().zip(names.iter().cloned()).collect::<Vec<_>>(), &prices);
     }
     if found.is_empty()
         && (is_sold || declared.is_some())
@@ -42,7 +43,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     {
         found = prices_near(page, name);
     }
-    found.extend(declared.and_then(|product| block_with_number(&shown, &product)));
+    found.extend(number.and_then(|number| block_with_number(&shown, number)));
     for block in found {
         kept[block] = true;
     }
@@ -63,10 +64,15 @@ fn may_declare_product(page: &Page) -> bool {
     page.json_ld_mentions(&TYPES) && page.json_ld().iter().any(is_product) || page.has_attribute(is_of_shop)
 }
 
-/// The first blocks that show the first declared prices.
-fn blocks_with_prices(shown: &[(usize, String)], product: &Product<'_>) -> Vec<usize> {
+/// The declared prices as numbers.
+fn amounts_of(product: &Product<'_>) -> Vec<String> {
     let mut prices: Vec<String> = product.prices.iter().filter_map(|price| amounts(price).into_iter().next()).collect();
     prices.dedup();
+    prices
+}
+
+/// The first blocks that show the first declared prices.
+fn blocks_with_prices(shown: &[(usize, String)], prices: &[String]) -> Vec<usize> {
     let of_price = |price: &String| {
         let shows = shown.iter().filter(|(_, text)| amounts(text).contains(price));
         shows.map(|(block, _)| *block).take(MAX_BLOCKS).collect::<Vec<_>>()
@@ -75,8 +81,7 @@ fn blocks_with_prices(shown: &[(usize, String)], product: &Product<'_>) -> Vec<u
 }
 
 /// The block that shows the number that the shop gives the product.
-fn block_with_number(shown: &[(usize, String)], product: &Product<'_>) -> Option<usize> {
-    let wanted = product.sku.filter(|sku| sku.len() >= MIN_NUMBER)?;
+fn block_with_number(shown: &[(usize, String)], wanted: &str) -> Option<usize> {
     let is_it = |text: &str| text.split(|mark: char| mark.is_whitespace() || mark == ':').any(|word| word == wanted);
     shown.iter().find(|(_, text)| is_it(text)).map(|(block, _)| *block)
 }

@@ -37,12 +37,34 @@ pub(crate) fn prices_near(page: &Page, name: usize) -> Vec<usize> {
 
 /// The first amount of money in a short block, and its currency.
 fn shown_price(page: &Page, block: usize) -> Option<(String, &'static str)> {
-    is_short(page, block).then(|| money(&shown_text(page, block)))?
+    (is_short(page, block) && may_show_money(page, block)).then(|| money(&shown_text(page, block)))?
 }
 
-/// The texts of the blocks that may show a price or a number.
-pub(crate) fn short_texts(page: &Page) -> impl Iterator<Item = (usize, String)> {
-    (0..page.blocks.len()).filter(|&block| is_short(page, block)).map(|block| (block, shown_text(page, block)))
+/// Whether a text of a block, hidden or not, has a sign or a word for money. Most blocks have none, and whether a text is
+/// hidden takes long to find out.
+fn may_show_money(page: &Page, block: usize) -> bool {
+    let texts = page.block_rows(block).filter(|&row| page.nodes.tag[row] == tags::TEXT);
+    let is_known = |word: &str| CURRENCIES.contains_key(word);
+    texts.map(|row| page.text(row).to_lowercase()).any(|text| {
+        let mut signs = text.char_indices().map(|(at, sign)| &text[at..at + sign.len_utf8()]);
+        let mut words = text.split(|mark| is_end_of_word(mark) || AFTER_WORDS.contains(&mark));
+        signs.any(is_known) || words.any(|word| is_known(word.trim_start_matches(AFTER_NUMBERS)))
+    })
+}
+
+/// The texts of the blocks that may show one of some numbers.
+pub(crate) fn short_texts(page: &Page, numbers: &[&str]) -> Vec<(usize, String)> {
+    let may_show = |block: &usize| {
+        let text = page.text_between(page.blocks.text_start[*block], page.blocks.text_end[*block]);
+        is_short(page, *block) && numbers.iter().any(|number| has_in_order(text, number))
+    };
+    (0..page.blocks.len()).filter(may_show).map(|block| (block, shown_text(page, block))).collect()
+}
+
+/// Whether a text has the letters and digits of a number in their order, whatever stands between them.
+fn has_in_order(text: &str, number: &str) -> bool {
+    let mut left = text.bytes();
+    number.bytes().filter(u8::is_ascii_alphanumeric).all(|wanted| left.any(|byte| byte == wanted))
 }
 
 /// Whether a block has a digit, is short and is no link, as the prices of other products are.
@@ -187,20 +209,27 @@ fn plain(number: &str) -> String {
     }
 }
 
+/// What may stand between a number and the word for its currency, and behind that word.
+const AFTER_NUMBERS: [char; 5] = [',', '.', '-', '–', '—'];
+const AFTER_WORDS: [char; 2] = ['/', ','];
+
+fn is_end_of_word(mark: char) -> bool {
+    mark.is_whitespace() || mark.is_ascii_digit()
+}
+
 /// The first number of a text with a sign or a word for money beside it, and the code of the currency, or else the sign.
 pub(crate) fn money(text: &str) -> Option<(String, &'static str)> {
     let is_digit = |mark: char| mark.is_ascii_digit();
-    let is_end = |mark: char| mark.is_whitespace() || is_digit(mark);
     // A letter is part of a word, except in Chinese, Japanese and Korean; a sign between two numbers belongs to the second.
     let is_sign = |text: &&str| text.chars().all(|mark| !mark.is_alphanumeric() || mark > '\u{2E80}');
     numbers(&text.to_lowercase()).find_map(|(before, number, after)| {
         let before = before.trim_end();
-        let after = after.trim_start_matches([',', '.', '-', '–', '—']).trim_start();
+        let after = after.trim_start_matches(AFTER_NUMBERS).trim_start();
         let is_free = |text: &&str| !after[text.len()..].starts_with(is_digit);
-        let previous = before.rsplit(is_end).next();
+        let previous = before.rsplit(is_end_of_word).next();
         let last = before.char_indices().next_back().map(|(at, _)| &before[at..]).filter(is_sign);
         let first = Some(first_chars(after, 1)).filter(is_sign).filter(is_free);
-        let next = after.split(|mark| is_end(mark) || mark == '/' || mark == ',').next().filter(is_free);
+        let next = after.split(|mark| is_end_of_word(mark) || AFTER_WORDS.contains(&mark)).next().filter(is_free);
         let currency = [previous, last, first, next].into_iter().flatten().find_map(|word| CURRENCIES.get(word))?;
         Some((plain(number), *currency))
     })

@@ -90,6 +90,11 @@ impl Page {
         values
     }
 
+    /// As `raw_values`, but empty for a value over 8 KiB.
+    pub(crate) fn short_values<const COUNT: usize>(&self, row: usize, names: [&str; COUNT]) -> [&[u8]; COUNT] {
+        self.raw_values(row, names).map(|value| if value.len() > MAX_VALUE_BYTES { &[] } else { value })
+    }
+
     /// The values of some attributes, found in one pass.
     pub(crate) fn values<const COUNT: usize>(&self, row: usize, names: [&str; COUNT]) -> [Option<Cow<'_, str>>; COUNT] {
         let source = self.source.bytes();

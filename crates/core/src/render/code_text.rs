@@ -5,8 +5,9 @@
 //! marks code (`hljs js`, Hexo's `highlight js`). On an element around the code, only a known programming language counts,
 //! because `lang-en` is the language of the page there.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
+
+use hashbrown::{HashMap, HashSet};
 
 use crate::page::{Page, flags};
 use crate::strings::word_list;
@@ -14,7 +15,9 @@ use crate::tags::{self, Tag};
 
 /// Class names of what highlighters and editors add to code: line numbers, buttons, the name of the file, prompts that
 /// cannot be selected, and the lines that mdBook hides.
-const ADDED: [&str; 34] = word_list(
+static ADDED: LazyLock<HashSet<&[u8]>> = LazyLock::new(|| ADDED_NAMES.iter().map(|name| name.as_bytes()).collect());
+
+const ADDED_NAMES: [&str; 34] = word_list(
     "lineno linenos linenodiv linenum linenumber line-no line-num line-number \
      line-numbers-rows line-numbers-wrapper lineNumber LineNr lnt ln gutter rouge-gutter \
      hljs-ln-numbers hljs-ln-n blob-num crayon-nums crayon-num \
@@ -28,8 +31,9 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
     if page.nodes.tag[row] == tags::BUTTON {
         return true;
     }
-    let classes = page.short_attribute(row, "class").unwrap_or_default();
-    page.has_class_of(row, &ADDED) || is_unselectable(page, row) || is_line_number(page.text(row), classes)
+    let [classes, style] = page.short_values(row, ["class", "style"]);
+    let is_named = || classes.split(u8::is_ascii_whitespace).any(|name| ADDED.contains(name));
+    !classes.is_empty() && (is_named() || is_line_number(page.text(row), classes)) || is_unselectable(style)
 }
 
 /// Whether a number stands in an element whose class says so in other words: `codeBlockLineNumber_gZUW`.
@@ -50,8 +54,7 @@ pub(super) fn is_line(page: &Page, row: usize) -> bool {
 }
 
 /// Whether the style of an element keeps a reader from selecting it, as Chroma does it for line numbers.
-fn is_unselectable(page: &Page, row: usize) -> bool {
-    let style = page.short_attribute(row, "style").unwrap_or_default();
+fn is_unselectable(style: &[u8]) -> bool {
     memchr::memmem::find(style, b"user-select:").is_some_and(|at| {
         let value = style[at + b"user-select:".len()..].trim_ascii_start();
         value.starts_with(b"none")
@@ -65,13 +68,27 @@ pub(super) fn is_box(page: &Page, row: usize) -> bool {
     has(row, b"crayon-pre") || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
 }
 
-/// Whether the text at `row` of a code block stands in something that was added to the code, such as a column of line
-/// numbers.
-pub(super) fn is_in_added(page: &Page, row: usize) -> bool {
-    let parent = page.nodes.parent[row] as usize;
-    let is_inside = |at: &usize| is_added(page, *at) || !matches!(page.nodes.tag[*at], tags::TD | tags::BODY);
-    let mut around = page.upwards(parent).skip(1).take(MAX_TEXT_LEVELS).take_while(is_inside);
-    is_added(page, parent) || around.any(|at| is_added(page, at))
+/// Which texts of code stand in something that was added to it, such as a column of line numbers. Many texts of highlighted
+/// code stand in the same elements, which are read once.
+#[derive(Default)]
+pub(super) struct Additions {
+    by_row: HashMap<usize, bool>,
+}
+
+impl Additions {
+    /// Whether the text at `row` of a code block was added to the code.
+    pub(super) fn hold(&mut self, page: &Page, row: usize) -> bool {
+        let mut is_added = |at: usize| *self.by_row.entry(at).or_insert_with(|| is_added(page, at));
+        for (level, at) in page.upwards(page.nodes.parent[row] as usize).take(1 + MAX_TEXT_LEVELS).enumerate() {
+            if is_added(at) {
+                return true;
+            }
+            if level > 0 && matches!(page.nodes.tag[at], tags::TD | tags::BODY) {
+                return false;
+            }
+        }
+        false
+    }
 }
 
 /// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the

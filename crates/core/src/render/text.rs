@@ -83,6 +83,7 @@ impl Page {
     /// The texts among some rows, which come in order; blocks on lines of their own.
     pub(crate) fn text_of_rows(&self, rows: impl Iterator<Item = u32>) -> String {
         let mut writer = Writer { out: String::new(), gap: Gap::None };
+        let mut additions = code_text::Additions::default();
         let mut last = None;
         for row in rows.map(|row| row as usize) {
             if self.nodes.tag[row] != tags::TEXT || self.is_raw(row) {
@@ -91,7 +92,7 @@ impl Page {
             let flags = self.nodes.flags[row];
             let is_code = flags & flags::CODE != 0 && self.is_in_pre(row);
             // Line numbers of code, and signs that link a heading to itself, are not for a reader of plain text.
-            let is_aside = is_code && code_text::is_in_added(self, row)
+            let is_aside = is_code && additions.hold(self, row)
                 || flags & flags::LINK != 0 && !is_code && self.is_link_aside(row)
                 || self.nodes.chars[row] > 0 && self.is_interface(row);
             if is_aside {

@@ -20,6 +20,10 @@ pub(super) fn things(page: &Page, base: &Base) -> Vec<Thing> {
     let mut reader = Reader { nest: Nest::new(page, base, Syntax::Microformats), states: Vec::new() };
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut unseen = 0;
+    let may_open = page.by_class(may_be_thing);
+    if !may_open.contains(&true) {
+        return Vec::new();
+    }
     for row in 1..page.len() {
         if row < unseen || page.nodes.tag[row] <= tags::INSTRUCTION {
             continue;
@@ -30,6 +34,9 @@ pub(super) fn things(page: &Page, base: &Base) -> Vec<Thing> {
         }
         while open.pop_if(|(end, _)| *end <= row).is_some() {}
         let around = open.last().map(|(_, item)| *item);
+        if around.is_none() && !may_open[page.classes().of_row[row] as usize] {
+            continue;
+        }
         if let Some(item) = reader.read(row, around) {
             open.push((page.nodes.end[row] as usize, item));
         }
@@ -132,6 +139,12 @@ impl Reader<'_> {
             self.nest.add(owner, &[each.name.to_owned()], row, &value);
         }
     }
+}
+
+/// Whether a class attribute, as written in the source, may name a microformat.
+fn may_be_thing(classes: &[u8]) -> bool {
+    let mut names = classes.split(u8::is_ascii_whitespace).filter_map(|name| std::str::from_utf8(name).ok());
+    classes.contains(&b'&') || names.any(|name| is_type(name) || classic(name).is_some())
 }
 
 /// Whether a class can name a microformat or a property, as most cannot: a hyphen, or the name of a classic root.
