@@ -21,6 +21,7 @@ mod is_markup;
 mod levels;
 mod log_odds;
 mod masks;
+mod members;
 mod next_articles;
 mod other_products;
 mod page_type;
@@ -142,6 +143,13 @@ pub const STEPS: &[Step] = &[
         kept: "",
         dropped: "it is part of another article, below that of the page",
         run: next_articles::run,
+    },
+    Step {
+        name: "members",
+        purpose: "Drops what a board says of its members beside and below their posts.",
+        kept: "",
+        dropped: "it is the signature of a member, or part of what the board says of one",
+        run: members::run,
     },
     Step {
         name: "repeats",
@@ -321,6 +329,8 @@ mod tests {
             "captions" => captions::with_captions(&kept, &page),
             "headings" => headings::with_headings(&kept, &page, &is("Title"), &is("Two boards of oak")),
             "text-only" => (0..kept.len()).map(|block| kept[block] && !text_only::is_data(&page, block)).collect(),
+            "members" => members::without_members(&kept, &page, false).unwrap_or_else(|| kept.clone()),
+            "signatures" => members::without_members(&kept, &page, true).unwrap_or_else(|| kept.clone()),
             "subjects" => repeats::without_repeats(&kept, &page, |block| is("The title again")[block]),
             _ => repeats::without_repeats(&kept, &page, |_| true),
         };
