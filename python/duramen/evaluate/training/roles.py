@@ -49,7 +49,7 @@ OWN = Role(1.0, type_weight=1.0)
 """Any other set: the caller's own."""
 
 
-BY_HAND = 1.5
+BY_HAND = 2.5
 """The factor on the weight of a page whose blocks readers labelled."""
 
 
