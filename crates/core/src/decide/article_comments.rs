@@ -15,8 +15,12 @@ use crate::page::Blocks;
 /// The page must be an article with this probability.
 const MIN_ARTICLE: f32 = 0.5;
 
-/// Words outside the comments that make an article. This and the next constant were chosen by eye.
+/// Words outside the comments that make an article, and where the comments have several times as many: a shorter text is the
+/// first post of a discussion. All constants were chosen by eye; of the ten pages with so many comments in nineteen sets,
+/// seven have a longer article, and two of the three discussions a shorter first post.
 const MIN_STORY_WORDS: i32 = 50;
+const MIN_STORY_WORDS_ABOVE_MANY: i32 = 100;
+const MANY: i32 = 5;
 
 /// Comments whose mean log-odds are higher than those of the rest by this much stay.
 const MIN_LOG_ODDS_GAIN: f32 = 0.7;
@@ -31,13 +35,18 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 }
 
 fn without_comments(kept: &[bool], blocks: &Blocks, in_comments: &[bool], probabilities: &[f32]) -> Vec<bool> {
-    let others = (0..kept.len()).filter(|&block| kept[block] && !in_comments[block]);
-    let words: i32 = others.map(|block| blocks.words[block]).sum();
+    let words_of = |is_comment: bool| -> i32 {
+        let chosen = (0..kept.len()).filter(|&block| kept[block] && in_comments[block] == is_comment);
+        chosen.map(|block| blocks.words[block]).sum()
+    };
+    let words = words_of(false);
+    let are_many = words_of(true) >= words.saturating_mul(MANY);
+    let least = if are_many { MIN_STORY_WORDS_ABOVE_MANY } else { MIN_STORY_WORDS };
     let mean = |of_comments: bool| {
         let chosen = |block: usize| kept[block] && in_comments[block] == of_comments;
         mean_log_odds(blocks, probabilities, chosen)
     };
-    let is_dropped = words >= MIN_STORY_WORDS && mean(true) - mean(false) < MIN_LOG_ODDS_GAIN;
+    let is_dropped = words >= least && mean(true) - mean(false) < MIN_LOG_ODDS_GAIN;
     let blocks = kept.iter().zip(in_comments);
     blocks.map(|(&kept, &is_comment)| kept && !(is_comment && is_dropped)).collect()
 }
@@ -49,13 +58,17 @@ mod tests {
 
     #[test]
     fn an_article_is_kept_without_its_comments() {
-        let of = |story: usize, sure: f32| {
-            let html = format!("<p>{}<p>I agree.", "oak ".repeat(story));
+        let of_many = |story: usize, sure: f32, many: usize| {
+            let html = format!("<p>{}<p>{}", "oak ".repeat(story), "agreed ".repeat(many));
             let page = parse_str(html, &Options::default());
             without_comments(&[true, true], &page.blocks, &[false, true], &[0.8, sure])
         };
+        let of = |story, sure| of_many(story, sure, 2);
         assert_eq!(of(50, 0.85), [true, false]);
         assert_eq!(of(49, 0.85), [true, true]);
         assert_eq!(of(50, 0.95), [true, true]);
+        // The first post of a discussion.
+        assert_eq!(of_many(99, 0.85, 500), [true, true]);
+        assert_eq!(of_many(100, 0.85, 500), [true, false]);
     }
 }
