@@ -30,12 +30,20 @@ pub(super) fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
     for row in first..page.len() {
         names[row] = if is_name(&tags[row]) { row as u32 } else { names[page.nodes.parent[row] as usize] };
     }
-    let is_caption = |row: i32| match names[row as usize] {
-        0 => false,
-        name => is_named(page, kept, name as usize),
+    // One name may have any number of blocks, and the part is read once for all of them.
+    let mut last = (0, false);
+    let mut is_caption = |row: i32| {
+        let name = names[row as usize];
+        if name != last.0 {
+            last = (name, name != 0 && is_named(page, kept, name as usize));
+        }
+        last.1
     };
     kept.iter().zip(&page.blocks.row).map(|(&kept, &row)| kept || is_caption(row)).collect()
 }
+
+/// More terms in a row are a list of their own.
+const MAX_TERMS: usize = 64;
 
 /// Whether at least half of the words are kept in the part that the element `row` names.
 fn is_named(page: &Page, kept: &[bool], row: usize) -> bool {
@@ -52,7 +60,7 @@ fn is_named(page: &Page, kept: &[bool], row: usize) -> bool {
     })
 }
 
-/// The blocks of the definitions that follow `start`, up to the next term; terms at the start share these definitions.
+/// The blocks of the definitions that follow `start`, up to the next term; a few terms at the start share these definitions.
 fn definition(page: &Page, term: usize, start: usize) -> impl Iterator<Item = usize> {
     let list = page.nodes.parent[term] as usize;
     let inside = start..blocks_within(page, list).end.max(start);
@@ -60,6 +68,6 @@ fn definition(page: &Page, term: usize, start: usize) -> impl Iterator<Item = us
         let row = nearest(page, page.blocks.row[block] as usize, &[DT, DD]);
         row.is_some_and(|row| page.nodes.tag[row] == DT)
     };
-    let terms = inside.clone().take_while(|&block| is_term(block)).count();
+    let terms = inside.clone().take_while(|&block| is_term(block)).take(MAX_TERMS).count();
     inside.skip(terms).take_while(move |&block| !is_term(block))
 }

@@ -146,9 +146,9 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "members",
-        purpose: "Drops what a board says of its members beside and below their posts.",
+        purpose: "Drops what a board says of its members beside and below their posts, and repeated subjects.",
         kept: "",
-        dropped: "it is the signature of a member, or part of what the board says of one",
+        dropped: "it is what a board says of a member, or repeats the subject of the thread",
         run: members::run,
     },
     Step {

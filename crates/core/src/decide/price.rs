@@ -3,6 +3,8 @@
 //! They are the shortest lines of a page and the first that a buyer looks for. A line that shows a declared price is the
 //! price; where the page declares none, it is the first amount of money below the name of the product.
 
+use std::collections::HashSet;
+
 use super::Masks;
 use super::inputs::Inputs;
 use super::page_type::PageType;
@@ -13,6 +15,8 @@ use crate::page::Page;
 const MAX_BLOCKS: usize = 2;
 /// An auction declares its first bid and the highest one.
 const MAX_PRICES: usize = 2;
+/// Declared prices that are looked for in the page, which a hostile one may have without end.
+const MAX_DECLARED: usize = 100;
 /// A shorter number also stands for an amount or a size.
 const MIN_NUMBER: usize = 4;
 
@@ -66,9 +70,9 @@ fn may_declare_product(page: &Page) -> bool {
 
 /// The declared prices as numbers.
 fn amounts_of(product: &Product<'_>) -> Vec<String> {
-    let mut prices: Vec<String> = product.prices.iter().filter_map(|price| amounts(price).into_iter().next()).collect();
-    prices.dedup();
-    prices
+    let mut seen = HashSet::new();
+    let amounts = product.prices.iter().filter_map(|price| amounts(price).into_iter().next());
+    amounts.filter(|amount| seen.insert(amount.clone())).take(MAX_DECLARED).collect()
 }
 
 /// The first blocks that show the first declared prices.

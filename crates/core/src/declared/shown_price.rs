@@ -40,16 +40,20 @@ fn shown_price(page: &Page, block: usize) -> Option<(String, &'static str)> {
     (is_short(page, block) && may_show_money(page, block)).then(|| money(&shown_text(page, block)))?
 }
 
-/// Whether a text of a block, hidden or not, has a sign or a word for money. Most blocks have none, and whether a text is
-/// hidden takes long to find out.
+/// Whether a text of a block, hidden or not, has a sign or a word for money. Most blocks have none, and finding out whether a
+/// text is hidden is slow.
 fn may_show_money(page: &Page, block: usize) -> bool {
-    let texts = page.block_rows(block).filter(|&row| page.nodes.tag[row] == tags::TEXT);
-    let is_known = |word: &str| CURRENCIES.contains_key(word);
-    texts.map(|row| page.text(row).to_lowercase()).any(|text| {
-        let mut signs = text.char_indices().map(|(at, sign)| &text[at..at + sign.len_utf8()]);
-        let mut words = text.split(|mark| is_end_of_word(mark) || AFTER_WORDS.contains(&mark));
-        signs.any(is_known) || words.any(|word| is_known(word.trim_start_matches(AFTER_NUMBERS)))
-    })
+    let texts = page.block_rows(block).filter(|&row| page.nodes.tag[row] == tags::TEXT).map(|row| page.text(row));
+    let all = page.text_between(page.blocks.text_start[block], page.blocks.text_end[block]);
+    texts.chain([all]).any(|text| may_be_money(&text.to_lowercase()))
+}
+
+/// Whether a text in lower case has a sign or a word for money, wherever it stands.
+fn may_be_money(text: &str) -> bool {
+    let is_known = |word: &str| CURRENCIES.contains_key(word.trim_start_matches(AFTER_NUMBERS));
+    let mut signs = text.char_indices().map(|(at, sign)| &text[at..at + sign.len_utf8()]);
+    signs.any(is_known)
+        || text.split(is_end_of_word).any(|word| is_known(word) || word.split(AFTER_WORDS).any(is_known))
 }
 
 /// The texts of the blocks that may show one of some numbers.
@@ -233,4 +237,19 @@ pub(crate) fn money(text: &str) -> Option<(String, &'static str)> {
         let currency = [previous, last, first, next].into_iter().flatten().find_map(|word| CURRENCIES.get(word))?;
         Some((plain(number), *currency))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_shows_money_is_looked_at() {
+        for name in CURRENCIES.keys().map(String::as_str).chain(["s/", "kr", "€"]) {
+            for text in [format!("{name} 25.00"), format!("{name}25"), format!("25,- {name}"), format!("25{name}/kg")] {
+                assert!(may_be_money(&text) || money(&text).is_none(), "{text}");
+            }
+        }
+        assert!(money("S/ 25.00").is_some() && !may_be_money("25 oaks"));
+    }
 }
