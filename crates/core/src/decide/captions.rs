@@ -42,7 +42,7 @@ pub(super) fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
     kept.iter().zip(&page.blocks.row).map(|(&kept, &row)| kept || is_caption(row)).collect()
 }
 
-/// More terms in a row are a list of their own.
+/// More terms in a row share no definition: a page of nothing but terms must take linear time.
 const MAX_TERMS: usize = 64;
 
 /// Whether at least half of the words are kept in the part that the element `row` names.

@@ -15,7 +15,7 @@ use crate::page::Page;
 const MAX_BLOCKS: usize = 2;
 /// An auction declares its first bid and the highest one.
 const MAX_PRICES: usize = 2;
-/// Declared prices that are looked for in the page, which a hostile one may have without end.
+/// Declared prices that are looked for in the page; a hostile page may declare any number.
 const MAX_DECLARED: usize = 100;
 /// A shorter number also stands for an amount or a size.
 const MIN_NUMBER: usize = 4;

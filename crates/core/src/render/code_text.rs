@@ -68,8 +68,8 @@ pub(super) fn is_box(page: &Page, row: usize) -> bool {
     has(row, b"crayon-pre") || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
 }
 
-/// Which texts of code stand in something that was added to it, such as a column of line numbers. Many texts of highlighted
-/// code stand in the same elements, which are read once.
+/// Remembers which elements were added to code, such as a column of line numbers: many texts of highlighted code stand in the
+/// same elements, and each element is read once.
 #[derive(Default)]
 pub(super) struct Additions {
     by_row: HashMap<usize, bool>,
