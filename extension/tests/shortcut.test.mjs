@@ -54,7 +54,7 @@ test("shortcuts hide, open the side panel and restore", { skip }, async () => {
   let panel = null;
   await pressUntil("alt+shift+d", async () => (panel = await sidePanel(chromium.context)) !== null);
   const shown = await panel.until("document.querySelector('[role=option][aria-selected=true]')?.textContent");
-  assert.match(shown, /Ilse Brandt|How to read a stump/);
+  assert.match(shown, /How to read a stump|Ilse Brandt|A stump is a diary/); // whichever the model keeps first
 
   await pressUntil("alt+shift+m", async () => !(await isHidden()));
   assert.match(await page.evaluate(seenText), /Imprint/);
