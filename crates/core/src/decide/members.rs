@@ -2,13 +2,15 @@
 //!
 //! They are the same at each post of a member, and say nothing of the thread. The trees often keep them, because few
 //! labelled pages have any. phpBB, vBulletin, XenForo, SMF, MyBB and FluxBB mark them with one of the classes below. Some
-//! threads are taken for a listing: there the repeated subject above each post is dropped, too, as `repeats` does in a forum.
+//! threads are taken for a listing: there the repeated subject above each post and the last headings are dropped, too, as
+//! `repeats` and `last-heading` do in a forum.
 //!
 //! Worth: +.0028 [+.0002, +.0061] word-bag F1 on harvest (7 of 102 pages gain, 1 loses), +.0004 [+.0001, +.0008] on wcxb-dev (7
 //! gain, none loses). By labels 18 pages of six sets gain and none loses, each by a model that has not seen its site.
 
 use super::Masks;
 use super::inputs::Inputs;
+use super::last_heading::without_last_headings;
 use super::page_type::PageType;
 use super::parts::blocks_within;
 use super::repeats::without_repeats;
@@ -37,7 +39,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let subjects = &inputs.prediction.repeats_title;
     match without_members(kept, page, is_forum) {
         Some(mask) if is_forum => mask,
-        Some(mask) => without_repeats(&mask, page, |block| subjects[block]),
+        Some(mask) => without_last_headings(&without_repeats(&mask, page, |block| subjects[block]), &page.blocks),
         None => kept.to_vec(),
     }
 }

@@ -18,6 +18,7 @@ mod hidden;
 mod inputs;
 mod inside_story;
 mod is_markup;
+mod last_heading;
 mod levels;
 mod log_odds;
 mod masks;
@@ -201,6 +202,13 @@ pub const STEPS: &[Step] = &[
         run: captions::run,
     },
     Step {
+        name: "last-heading",
+        purpose: "Drops headings at the end of the content of a product, a thread or a service.",
+        kept: "",
+        dropped: "it is a heading below which nothing is kept",
+        run: last_heading::run,
+    },
+    Step {
         name: "requested-comments",
         purpose: "Keeps or drops readers' comments where the caller asks for it.",
         kept: "it is a reader's comment, and comments were asked for",
@@ -331,6 +339,7 @@ mod tests {
             "text-only" => (0..kept.len()).map(|block| kept[block] && !text_only::is_data(&page, block)).collect(),
             "members" => members::without_members(&kept, &page, false).unwrap_or_else(|| kept.clone()),
             "signatures" => members::without_members(&kept, &page, true).unwrap_or_else(|| kept.clone()),
+            "last-heading" => last_heading::without_last_headings(&kept, &page.blocks),
             "subjects" => repeats::without_repeats(&kept, &page, |block| is("The title again")[block]),
             _ => repeats::without_repeats(&kept, &page, |_| true),
         };
