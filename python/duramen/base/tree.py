@@ -82,8 +82,7 @@ def within(nodes: Tree, rows: ArrayLike) -> Mask:
         roots = _checked(nodes, roots)
         reach = np.zeros(len(nodes), np.int32)
         reach[roots] = nodes.end[roots]
-    mask: Mask = np.maximum.accumulate(reach) > _rows(nodes)
-    return mask
+    return np.maximum.accumulate(reach) > _rows(nodes)
 
 
 def leaves(nodes: Tree) -> Mask:
@@ -102,8 +101,7 @@ def subtree_size(nodes: Tree) -> NDArray[Any]:
     >>> subtree_size(parse("<html></html><!---->").nodes).tolist()
     [5, 3, 1, 1, 1]
     """
-    sizes: NDArray[Any] = nodes.end - _rows(nodes)
-    return sizes
+    return nodes.end - _rows(nodes)
 
 
 def subtree_sum(nodes: Tree, column: ArrayLike) -> NDArray[Any]:
@@ -130,8 +128,7 @@ def subtree_any(nodes: Tree, mask: ArrayLike) -> Mask:
     >>> subtree_any(nodes, [False, False, False, True, False]).tolist()
     [True, True, False, True, False]
     """
-    found: Mask = subtree_sum(nodes, np.asarray(mask, dtype=bool)) > 0
-    return found
+    return subtree_sum(nodes, np.asarray(mask, dtype=bool)) > 0
 
 
 def subtree_max(nodes: Tree, column: NDArray[Scalar]) -> NDArray[Scalar]:
@@ -155,8 +152,7 @@ def is_ancestor(nodes: Tree, upper: ArrayLike, lower: ArrayLike) -> Mask:
     [False, True, True, False]
     """
     upper, lower = _checked(nodes, upper), _checked(nodes, lower)
-    above: Mask = (upper < lower) & (lower < nodes.end[upper])
-    return above
+    return (upper < lower) & (lower < nodes.end[upper])
 
 
 def lowest_common_ancestor(nodes: Tree, rows: ArrayLike) -> int:

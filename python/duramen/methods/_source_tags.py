@@ -153,5 +153,4 @@ def words_of_source(nodes: Nodes, words: Counts) -> Counts:
 
 def _is_written(nodes: Nodes) -> Mask:
     """Rows that stand in the source: implied tags do not."""
-    written: Mask = nodes.source_end > nodes.source_start
-    return written
+    return nodes.source_end > nodes.source_start

@@ -155,8 +155,7 @@ def _by_words(blocks: Runs) -> Mask:
     (before, after), (linked_before, _) = _beside(words), _beside(linked)
     plain = (words > SHORT) | (after > SHORT_NEXT) | (before > SHORT_BEFORE)
     after_links = (words > LONG) | (after > LONG_NEXT)
-    content: Mask = (linked <= LINKED) & np.where(linked_before <= LINKED_BEFORE, plain, after_links)
-    return content
+    return (linked <= LINKED) & np.where(linked_before <= LINKED_BEFORE, plain, after_links)
 
 
 def _linked(blocks: Runs, fused: Counts | None = None) -> NDArray[np.float64]:
@@ -167,8 +166,7 @@ def _linked(blocks: Runs, fused: Counts | None = None) -> NDArray[np.float64]:
         np.bincount(group, weights=blocks.total(column))
         for column in (np.where(nodes.in_link, nodes.words, 0), nodes.words)
     )
-    density: NDArray[np.float64] = linked / np.maximum(words, 1)
-    return density
+    return linked / np.maximum(words, 1)
 
 
 def _densities(blocks: Runs) -> NDArray[np.float64]:

@@ -144,8 +144,7 @@ def above_threshold(scores: NDArray[np.float64], variance: Variance = "unweighte
     """The scores above the threshold; all, where all are one."""
     if scores.min() == scores.max():
         return np.ones(len(scores), dtype=bool)
-    above: Mask = scores > best_threshold(scores, variance)
-    return above
+    return scores > best_threshold(scores, variance)
 
 
 def best_threshold(scores: NDArray[np.float64], variance: Variance = "unweighted") -> float:

@@ -114,8 +114,7 @@ class Lines:
     def mostly(self, content: Mask, rows: int) -> Mask:
         """The mask, over `rows` rows, of those with more than half their characters on lines of `content`."""
         sign = np.where(content, 1, -1)[self.piece_line]
-        is_mostly_content: Mask = np.bincount(self.piece_row, weights=sign * self.piece_characters, minlength=rows) > 0
-        return is_mostly_content
+        return np.bincount(self.piece_row, weights=sign * self.piece_characters, minlength=rows) > 0
 
 
 def read_lines(nodes: Nodes, seen: Mask, wrap: int | None = None) -> Lines:

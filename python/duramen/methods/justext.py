@@ -118,8 +118,7 @@ def _before_good(classes: Classes, length: Classes) -> Mask:
     place = np.searchsorted(good, np.arange(len(classes)), side="right")
     following = good[np.minimum(place, len(good) - 1)]
     total = np.concatenate(([0], np.cumsum(length)))
-    near: Mask = (place < len(good)) & (total[following] - total[1:] <= MAX_HEADING_DISTANCE)
-    return near
+    return (place < len(good)) & (total[following] - total[1:] <= MAX_HEADING_DISTANCE)
 
 
 def _repeated_breaks(nodes: Nodes) -> Mask:

@@ -116,8 +116,7 @@ def probabilities(counts: tuple[int, ...]) -> NDArray[np.float64]:
     >>> probabilities((3, 0, 0))
     array([0.66666667, 0.16666667, 0.16666667])
     """
-    smoothed: NDArray[np.float64] = (np.array(counts) + 1) / (sum(counts) + len(counts))
-    return smoothed
+    return (np.array(counts) + 1) / (sum(counts) + len(counts))
 
 
 @cache
@@ -257,8 +256,7 @@ def labels(nodes: Nodes, cut: Cut, gold: str) -> Mask:
     gold_words = set(words(gold))
     # Each word in the gold text is a vote for the block, each other one a vote against it.
     votes = [sum(1 if word in gold_words else -1 for word in words(nodes.text(row))) for row in cut.texts.tolist()]
-    most: Mask = np.bincount(cut.block, weights=votes, minlength=cut.count) > 0
-    return most
+    return np.bincount(cut.block, weights=votes, minlength=cut.count) > 0
 
 
 def words(text: str) -> list[str]:

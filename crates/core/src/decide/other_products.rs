@@ -9,7 +9,7 @@
 use super::Masks;
 use super::inputs::Inputs;
 use super::log_odds::mean_log_odds;
-use super::parts::is_linked_name;
+use super::parts::{blocks_within, is_linked_name};
 use crate::declared::money;
 use crate::model::template_smoothing::for_each_template;
 use crate::page::{Page, flags};
@@ -57,7 +57,7 @@ fn without_rows(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
     let is_of_names = |(all, names): &&(usize, Vec<usize>)| names.len() as f32 >= MIN_NAMES_SHARE * *all as f32;
     for (_, names) in found.iter().filter(is_of_names) {
         for row in names.chunk_by(|one, next| next - one <= MAX_BLOCKS_BETWEEN).filter(|row| is_row(page, row)) {
-            let (first, end) = (row[0], end_of_entry(row, row.len() - 1).min(mask.len()));
+            let (first, end) = (row[0], end_of_entry(row, row.len() - 1).min(end_of_list(page, row)));
             let is_heading = first > 0 && blocks.flags[first - 1] & flags::HEADING != 0;
             mask[first - usize::from(is_heading)..end].fill(false);
         }
@@ -80,6 +80,14 @@ fn is_row(page: &Page, names: &[usize]) -> bool {
     };
     let prices = (0..names.len()).filter(shows_price).count();
     texts.len() >= MIN_ENTRIES && ENTRIES_PER_PRICE * prices >= names.len()
+}
+
+/// One past the last block of the element around all names.
+fn end_of_list(page: &Page, names: &[usize]) -> usize {
+    let row = |name: &usize| page.blocks.row[*name] as usize;
+    let (first, last) = (names.first().map_or(0, row), names.last().map_or(0, row));
+    let around = page.upwards(last).find(|&around| around <= first).unwrap_or(0);
+    blocks_within(page, around).end
 }
 
 /// One past the last block of an entry: the next name, or as far behind the last one as the first two are apart.

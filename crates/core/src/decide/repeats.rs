@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use super::Masks;
 use super::inputs::Inputs;
 use super::page_type::PageType;
-use crate::page::Page;
+use crate::page::{Page, flags};
 
 /// Shorter texts are often repeated on purpose: sizes, prices, "yes" in a table. Chosen by eye.
 const MIN_WORDS: i32 = 3;
@@ -30,12 +30,16 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     }
 }
 
-/// The mask without repeated texts; only blocks for which `among` is true are compared and dropped.
+/// The mask without repeated texts; only blocks for which `among` is true are compared and dropped. The first copy stays, and
+/// one that is hidden only where no other is seen.
 pub(super) fn without_repeats(kept: &[bool], page: &Page, among: impl Fn(usize) -> bool) -> Vec<bool> {
-    let mut seen = HashSet::new();
-    let is_new = |(block, &kept): (usize, &bool)| {
-        let is_exempt = page.blocks.words[block] < MIN_WORDS || !among(block);
-        kept && (is_exempt || seen.insert(page.block_text(block)))
-    };
-    kept.iter().enumerate().map(is_new).collect()
+    let is_hidden = |&block: &usize| page.blocks.flags[block] & flags::HIDDEN != 0;
+    let is_compared = |&block: &usize| kept[block] && page.blocks.words[block] >= MIN_WORDS && among(block);
+    let (hidden, shown): (Vec<usize>, Vec<usize>) = (0..kept.len()).filter(is_compared).partition(is_hidden);
+    let mut mask = kept.to_vec();
+    let mut texts = HashSet::new();
+    for block in shown.into_iter().chain(hidden) {
+        mask[block] = texts.insert(page.block_text(block));
+    }
+    mask
 }

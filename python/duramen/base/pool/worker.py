@@ -224,8 +224,7 @@ def module_of(work: Callable[..., Any]) -> str:
     """
     while isinstance(work, partial):
         work = work.func
-    module: str = getattr(work, "__module__", None) or type(work).__module__
-    return module
+    return getattr(work, "__module__", None) or type(work).__module__
 
 
 def manner_of_death(code: int | None) -> str:
