@@ -1,4 +1,4 @@
-"""Tables of cases: a test runs once for each row."""
+"""Tables of cases: a test runs once for each row; and values that must be there."""
 
 import re
 import tomllib
@@ -10,6 +10,13 @@ from typing import Any, TypeVar
 import pytest
 
 Test = TypeVar("Test", bound=Callable[..., Any])
+Value = TypeVar("Value")
+
+
+def not_none(value: Value | None) -> Value:
+    """A value that may be missing by its type, and must not be here."""
+    assert value is not None
+    return value
 
 
 def tables(module: str) -> dict[str, Any]:

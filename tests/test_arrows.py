@@ -72,12 +72,6 @@ def broken(module: str, name: str) -> str | None:
     return None if FLOOR[house][target] < FLOOR[house][room] else "arrows run from the lower floor to the upper one"
 
 
-def calls_of_open(source: str) -> list[int]:
-    """The lines that call the built-in `open`."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    return [call.lineno for call in calls if isinstance(call.func, ast.Name) and call.func.id == "open"]
-
-
 MODULES = {
     ".".join(["duramen", *path.relative_to(PACKAGE).with_suffix("").parts]): path for path in PACKAGE.rglob("*.py")
 }
@@ -100,7 +94,8 @@ def test_arrows_run_one_way(module: str) -> None:
     source = MODULES[module].read_text(encoding="utf-8")
     assert wrong_arrows(source, module) == []
     if is_pure(module):
-        assert calls_of_open(source) == []
+        called = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+        assert [name.lineno for name in called if isinstance(name, ast.Name) and name.id == "open"] == []
 
 
 @cases(*tables(__file__)["arrows"])

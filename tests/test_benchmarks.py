@@ -6,6 +6,7 @@ import sys
 from functools import partial
 from importlib import resources
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,7 +18,7 @@ from benchmarks.speed import extract, serve
 from benchmarks.structure import data, structure
 from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
 
-from .stages import STAGES, Subject
+from .stages import STAGES
 
 pytestmark = pytest.mark.slow
 
@@ -123,16 +124,12 @@ def test_the_service_under_load(capsys: pytest.CaptureFixture[str]) -> None:
     assert "below 1000.0" in output
 
 
-def raising(subject: Subject) -> object:
-    raise ValueError(f"{len(subject.html)} bytes")
-
-
 def test_growth_above_its_limit_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     # What a stage returns is the time that it took: a real clock on a busy machine would show anything.
     monkeypatch.setattr(growth, "once", lambda run, subject: run(subject))
     monkeypatch.setitem(STAGES, "line", lambda subject: 1e-7 * len(subject.html))
     monkeypatch.setitem(STAGES, "square", lambda subject: 1e-7 * len(subject.html) ** 2)
-    monkeypatch.setitem(STAGES, "error", raising)
+    monkeypatch.setitem(STAGES, "error", Mock(side_effect=ValueError("no")))
     assert growth.main(["--families", "many headings", "--stages", "line"]) == 0
     assert "1 pairs of family and stage, 0 above a limit" in capsys.readouterr().out
     assert growth.main(["--size", "2000", "--families", "many headings", "--stages", "square", "error"]) == 1

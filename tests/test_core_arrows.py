@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from .cases import cases
+
 CORE = Path(__file__).parents[1] / "crates" / "core" / "src"
 
 Module = tuple[str, ...]
@@ -69,17 +71,14 @@ def test_no_circle_of_files_or_rooms() -> None:
 
 
 MODULES = {("m",): "mod a;\nuse a::A;", ("m", "a"): "use super::{b::{B, C}, c}; // crate::n::x", ("m", "c"): ""}
+OTHER_ROOM = {("m", "b"): "use crate::n::y::Y;", ("n", "x"): "fn f() { crate::m::c::g() }", ("n", "y"): ""}
 
 
-@pytest.mark.parametrize(
-    ("more", "is_circle"),
-    [
-        ({("m", "b"): "use super::M;"}, False),
-        ({("m", "b"): "use crate::m::{a::A, c};"}, True),
-        ({("m", "b"): "", ("n", "x"): "use crate::m::{c as d, a};", ("n", "y"): ""}, False),
-        ({("m", "b"): "use crate::n::y::Y;", ("n", "x"): "fn f() { crate::m::c::g() }", ("n", "y"): ""}, True),
-    ],
-    ids=["none", "of files", "two rooms", "of rooms, though of no files"],
+@cases(
+    ("none", {("m", "b"): "use super::M;"}, False),
+    ("of files", {("m", "b"): "use crate::m::{a::A, c};"}, True),
+    ("two rooms", {("m", "b"): "", ("n", "x"): "use crate::m::{c as d, a};", ("n", "y"): ""}, False),
+    ("of rooms, though of no files", OTHER_ROOM, True),
 )
 def test_circles_are_caught(more: dict[Module, str], is_circle: bool) -> None:
     if is_circle:

@@ -17,7 +17,7 @@ from duramen.base.json_text import json_text
 from duramen.page.document import Ruled
 from duramen.page.model import explain
 
-from .cases import cases
+from .cases import cases, not_none
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
 URL = "https://example.org/oak"
@@ -133,8 +133,7 @@ class TestReasons:
     @pytest.mark.parametrize("options", [{}, {"page_type": "forum"}], ids=["any type", "a known type"])
     def test_they_make_the_probability_and_survive_a_journey(self, options: Any) -> None:
         document = extract(self.PAGE, method="duramen", **options)
-        assert document.decision is not None
-        for number, likely in enumerate(document.decision.probabilities.tolist()):
+        for number, likely in enumerate(not_none(document.decision).probabilities.tolist()):
             why = document.explain(number)
             assert why == explain(document.page, number, **options)
             assert 1 / (1 + np.exp(-why.score)) == pytest.approx(likely, abs=1e-4)
@@ -142,8 +141,8 @@ class TestReasons:
 
     def test_what_has_none(self) -> None:
         document = extract(self.PAGE, method="duramen")
-        assert document.decision is not None
-        unlike = replace(document.decision, probabilities=1 - document.decision.probabilities)
+        decision = not_none(document.decision)
+        unlike = replace(decision, probabilities=1 - decision.probabilities)
         for number in (-1, 10_000):
             with pytest.raises(IndexError, match=f"block {number} is not in the page, which has"):
                 document.explain(number)

@@ -107,8 +107,7 @@ def test_what_a_visitor_can_open_is_kept(name: str) -> None:
 
 @pytest.mark.parametrize("style", ["display:none", "visibility:hidden", "opacity:0"])
 def test_a_page_that_waits_for_a_script_is_kept(style: str) -> None:
-    html = article("").replace("<body>", f"<body><div style='{style}'>")
-    document = extract(html)
+    document = extract(article("").replace("<body>", f"<body><div style='{style}'>"))
     assert all(text in document.text for text in PARAGRAPHS)
     assert document.hidden_words == 0
 
@@ -152,9 +151,7 @@ def test_characters_without_width_that_have_meaning_stay(text: str, removed: str
     assert f"word {left} is" in extract(article(f"<p>The word {text} is written so in this forest.</p>")).text
 
 
-@pytest.mark.parametrize(
-    "method", ["wlr", "clr", "everything", "body", "characters", "bte", "cetr", "readability", "duramen"]
-)
+@pytest.mark.parametrize("method", "wlr clr everything body characters bte cetr readability duramen".split())
 def test_hidden_is_an_option_of_every_method_and_none_keeps_the_styles_and_titles_of_drawings(
     method: MethodName,
 ) -> None:

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 from time import process_time
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from duramen import _core, parse
 from duramen.methods import blocks
-from duramen.methods._relevance import Ratios, ratio_table
+from duramen.methods._relevance import ratio_table
 from duramen.page import metadata
 
 from .cases import cases
@@ -100,19 +100,11 @@ def test_long_texts_and_many_attributes_come_back_whole() -> None:
     assert page.attribute(len(page.nodes) - 2, "a199999") == "199999"
 
 
-def test_blocks_of_a_page_with_many_are_found_in_bounded_time() -> None:
-    rounds = 0
-
-    def counted(*args: Any, **options: Any) -> Ratios:
-        nonlocal rounds
-        rounds += 1
-        return ratio_table(*args, **options)
-
-    page = parse(FAMILIES["marks of notes"](5_000))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(blocks, "ratio_table", counted)
-        page.detect_menus()
-    assert rounds * len(page.nodes) <= blocks.MAX_ROWS_READ
+def test_blocks_of_a_page_with_many_are_found_in_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, counted = parse(FAMILIES["marks of notes"](5_000)), Mock(wraps=ratio_table)
+    monkeypatch.setattr(blocks, "ratio_table", counted)
+    page.detect_menus()
+    assert counted.call_count * len(page.nodes) <= blocks.MAX_ROWS_READ
 
 
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name.startswith("white space ") and "micro" in name])

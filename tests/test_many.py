@@ -13,7 +13,7 @@ from duramen.page.extract import MethodName
 from duramen.page.many import AHEAD, in_order
 from duramen.page.model import shipped_model
 
-from .cases import cases
+from .cases import cases, not_none
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>"
 PAGES = [f"<title>Oak {number}</title><nav><a href=/>Home</a></nav>{STORY * (number % 7)}" for number in range(60)]
@@ -154,8 +154,7 @@ def test_an_answer_is_kept_as_it_is_with_the_address_and_the_metadata_of_the_pag
 
 
 def test_the_confidence_itself_is_not_below_it_and_no_answer_keeps_the_document() -> None:
-    confidence = extract(SURE).confidence
-    assert confidence is not None
+    confidence = not_none(extract(SURE).confidence)
     assert extract(SURE, below=(confidence, shouted)) == extract(SURE)
     assert extract(SURE, below=(confidence + 1e-6, shouted)).text == extract(SURE).title
     assert extract(DOUBTFUL, below=(1, lambda _: None)) == extract(DOUBTFUL)

@@ -80,7 +80,6 @@ def test_every_record_is_of_a_measurement() -> None:
 NUMBER = re.compile(r"(?<![\w.])[+-]?(?:\d{1,3}(?:,\d{3})+|\d*\.\d+)(?![\w.]*\w)")
 """Figures with a decimal point or a comma; whole numbers also count pages, sets and steps."""
 
-
 MEASURED = {each["command"].split()[3] for each in MEASUREMENTS.values()}
 """Names of the benchmarks whose figures are recorded."""
 

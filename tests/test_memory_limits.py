@@ -1,11 +1,11 @@
 """Where memory runs out there is a `MemoryError`, whatever the page and the format: no abort, no panic."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from .cli.program import ended
 from .hostile import COPIES, FAMILIES, LIMITED, of_size
 
 pytestmark = [
@@ -61,9 +61,7 @@ for path in sys.argv[2:]:
 def test_running_out_of_memory_is_an_ordinary_error(tmp_path: Path) -> None:
     for name, make in PAGES.items():
         (tmp_path / name).write_bytes(of_size(make, SIZE))
-    limits = "0,2,8,24,800"
-    command = [sys.executable, "-c", WORK, limits, *(str(tmp_path / name) for name in PAGES)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ended("0,2,8,24,800", *(tmp_path / name for name in PAGES), code=WORK)
     outcomes = [line.rsplit(" ", 2) for line in done.stdout.splitlines()]
     assert len(outcomes) == len(PAGES) * 5, done.stderr[-2000:]
     assert [each for each in outcomes if each[2] not in "01"] == [], done.stderr[-2000:]

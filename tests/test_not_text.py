@@ -15,7 +15,7 @@ import pytest
 import duramen
 from duramen.page.extract import METHODS, as_arguments, options_of
 
-from .cases import cases, tables
+from .cases import cases, not_none, tables
 
 HTML = "<title>Oak</title><h1>Oak</h1>" + "<p>The heartwood of an old oak is dark and dense.</p>" * 9
 RANDOM = random.Random(7)
@@ -44,8 +44,7 @@ def test_what_is_not_text_gives_nothing(kind: str, size: int) -> None:
     for content_type in (None, "text/html", "text/html; charset=utf-8", "text/plain"):
         document = duramen.extract(content, content_type=content_type)
         assert (document.text, document.markdown, document.html) == ("", "", ""), content_type
-        assert document.confidence is not None
-        assert document.confidence < 0.01
+        assert not_none(document.confidence) < 0.01
 
 
 def test_no_method_keeps_anything_of_it() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from duramen.fetch import Fetcher, RefusedAddress
 
 from .cases import cases, tables
 from .cli.invoke import run
-from .fetch.site import PAGE, Site, Visit, missing, page, redirect, serving
+from .fetch.site import PAGE, Site, Visit, missing, page, redirect
 
 WRITTEN = tables(__file__)
 SOFTWARE, PARTS, TEASER = (WRITTEN[name] for name in ("software", "parts", "teaser"))
@@ -152,10 +152,9 @@ def test_the_command_line_joins_pages(site: Site, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        site.routes |= {"/oak": page(), "/old": redirect("/oak")}
-        yield site
+def site(site: Site) -> Site:
+    site.routes |= {"/oak": page(), "/old": redirect("/oak")}
+    return site
 
 
 def test_a_document_and_options(site: Site, fetcher: Fetcher) -> None:

@@ -26,8 +26,7 @@ def test_the_crates_that_are_published_may_be() -> None:
 
 def test_the_pythons_that_are_promised_are_checked() -> None:
     checked = yaml.safe_load(WORKFLOWS["checks"])["jobs"]["everywhere"]["strategy"]["matrix"]["python"]
-    named = " ".join(PROJECT["project"]["classifiers"])
-    promised = re.findall(r"Python :: (3\.\d+)", named)
+    promised = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["project"]["classifiers"]))
     assert promised == [version for version in checked if not version.endswith("t")]
     assert PROJECT["project"]["requires-python"] == f">={promised[0]}"
 

@@ -15,6 +15,8 @@ import pytest
 from duramen import parse
 from duramen.page.model import find
 
+from .cases import examples
+
 ROOT = Path(__file__).parents[1]
 SITE = runpy.run_path(str(ROOT / "docs" / "site" / "__main__.py"))
 CONTENTS = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
@@ -36,13 +38,10 @@ def test_it_builds(tmp_path: Path) -> None:
     assert f"_downloads/{example.parent.name}/heartwood.html.txt" in page
 
 
-@pytest.mark.parametrize(
-    "markup",
-    [
-        '<script src="https://elsewhere.test/a.js"></script>',
-        '<img alt="" src="//elsewhere.test/a.png">',
-        '<link rel="stylesheet" href="https://elsewhere.test/a.css">',
-    ],
+@examples(
+    ('<script src="https://elsewhere.test/a.js"></script>',),
+    ('<img alt="" src="//elsewhere.test/a.png">',),
+    ('<link rel="stylesheet" href="https://elsewhere.test/a.css">',),
 )
 def test_what_loads_from_elsewhere_is_seen(markup: str) -> None:
     assert SITE["LOADED"].search(markup)

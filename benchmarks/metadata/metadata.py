@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 
 import duramen
 from duramen.evaluate.corpus import Sample
+from duramen.evaluate.summary import grouped
 from duramen.evaluate.tables import table
 from duramen.page import metadata
 
 from ..options import labelled
 from ..peers.cache import CachedPeer
 from ..quality.floors import Pinned, rounded, settle
-from ..quality.quality import grouped, peer_options, samples_of, short
+from ..quality.quality import peer_options, samples_of, short
 from .peers import METADATA_PEERS, Answer, answer_of
 from .scores import author_score, author_shares, date_score, days, title_score
 

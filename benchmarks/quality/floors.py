@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from duramen.evaluate.results import PageResult
-from duramen.evaluate.summary import collect, digest_of_pages
+from duramen.evaluate.summary import collect, digest_of_pages, grouped
 from duramen.evaluate.systems import method_system
 from duramen.page.extract import DEFAULT_METHOD
 
 from ..options import labelled
-from .quality import BY_LANGUAGE, figures, grouped, has_forbidden, measure, samples_of
+from .quality import BY_LANGUAGE, figures, has_forbidden, measure, samples_of
 
 FLOORS = Path(__file__).with_name("floors.toml")
 CEILING = "forbidden"  # the one figure that must not rise

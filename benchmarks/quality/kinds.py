@@ -20,12 +20,13 @@ import duramen
 from duramen.base.json_text import read_json
 from duramen.evaluate.bootstrap import RESAMPLES, SEED
 from duramen.evaluate.corpus import Sample, corpus_files, lines_of, sample_from
+from duramen.evaluate.summary import grouped
 from duramen.evaluate.tables import table
 
 from ..options import labelled
 from ..peers.cache import PeerError
 from .floors import Pinned, rounded, settle
-from .quality import chosen_systems, grouped, peer_options, peer_systems, short, signed
+from .quality import chosen_systems, peer_options, peer_systems, short, signed
 
 OURS = "duramen"
 WHOLE = 0.95  # minimum share of its facts that a complete page has

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, islice
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from duramen.evaluate.paired import Paired, differences, pair_results
 from duramen.evaluate.peers import PEERS, Peer
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import evaluate
-from duramen.evaluate.summary import score_table
+from duramen.evaluate.summary import grouped, score_table
 from duramen.evaluate.systems import System, method_system
 from duramen.evaluate.tables import table
 from duramen.evaluate.training.folds import FOLDS, fold_file, fold_of
@@ -40,7 +39,6 @@ BY_LANGUAGE = frozenset({"daniel"})  # five languages of about a hundred pages e
 LEADS_TITLE = "Leads in word-bag F1, with paired 95 % intervals and permutation tests"
 LABELS = Path(__file__).parents[1] / "labels"
 NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
-Member = TypeVar("Member")
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -213,13 +211,6 @@ def group_table(
         if any(made):
             rows.append([f"{group} ({max(map(len, by_system.values()))})", *cells(made, lowest_second=lowest_second)])
     return table(["set (pages)", *systems], rows) if rows else ""
-
-
-def grouped(members: Iterable[Member], group_of: Callable[[Member], str]) -> dict[str, list[Member]]:
-    groups: dict[str, list[Member]] = {}
-    for each in members:
-        groups.setdefault(group_of(each), []).append(each)
-    return groups
 
 
 def leads_table(results: Sequence[PageResult], group_of: Callable[[PageResult], str]) -> str:

@@ -38,14 +38,10 @@ def main(argv: Sequence[str] | None = None) -> None:
 
     mean = sum(map(len, pages)) / len(pages) / 1000
     print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {mean:.0f} KB in the mean\n")
-    print(markdown(["processor ms per page", "median", "mean", "p99"], time_rows(times)))
+    rows = [[name, *(amount(1000 * value) for value in summary(each))] for name, each in times.items()]
+    print(markdown(["processor ms per page", "median", "mean", "p99"], rows))
     print()
     print(markdown(["duramen costs, as a share of", "median", "mean", "p99"], ratio_rows(times)))
-
-
-def time_rows(times: dict[str, list[float]]) -> list[list[str]]:
-    """Median, mean and p99 of each parser in milliseconds."""
-    return [[name, *(amount(1000 * value) for value in summary(times[name]))] for name in times]
 
 
 def ratio_rows(times: dict[str, list[float]]) -> list[list[str]]:

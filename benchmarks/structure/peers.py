@@ -1,12 +1,10 @@
 """Other extractors, each in the format that keeps most structure: Markdown, or HTML if it writes no Markdown."""
 
-from collections.abc import Callable
 from importlib import import_module
 
 from duramen.evaluate.peers import Peer
 
 from ..peers.javascript_peers import Node, NodePeer
-from .items import Items, html_items, markdown_items
 
 
 def trafilatura(html: str, url: str | None) -> str:
@@ -33,7 +31,3 @@ PEERS: dict[str, Peer] = {
     "resiliparse": Peer("resiliparse-html", "resiliparse", resiliparse),
     "defuddle": NodePeer("defuddle-markdown", "defuddle", Node("Defuddle, Markdown", is_html=False)),
 }
-
-
-def items_of(name: str) -> Callable[[str], Items]:
-    return html_items if name == "resiliparse" else markdown_items

@@ -28,8 +28,8 @@ from ..peers.cache import CachedPeer
 from ..quality.quality import peer_options, short
 from ..tables import markdown as table
 from .gold import is_complete, plain_markdown
-from .items import KINDS, Items, markdown_items, page_text
-from .peers import PEERS, items_of
+from .items import KINDS, Items, html_items, markdown_items, page_text
+from .peers import PEERS
 from .scores import score, scored_kinds
 
 OURS = "duramen"
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         raise SystemExit(f"{args.corpus}: no page has its source in Markdown")
     given = {OURS: [ours(pair) for pair in pairs]}
     for name in args.peers:
-        cached, read = CachedPeer(PEERS[name], args.cache), items_of(name)
+        cached, read = CachedPeer(PEERS[name], args.cache), html_items if name == "resiliparse" else markdown_items
         given[name] = [read(cached.answer(pair.html, pair.url).text) for pair in pairs]
     print(report(pairs, counts(pairs, given)))
 

@@ -4,6 +4,7 @@ import json
 import sys
 import threading
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -66,9 +67,7 @@ def test_rows_keep_their_order_and_number(pages: list[str | None], threads: int)
 
 
 def test_what_is_not_chosen_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise AssertionError("computed")
-
+    refuse = Mock(side_effect=AssertionError("computed"))
     for name in ("markdown", "html", "images"):
         monkeypatch.setattr(Document, name, property(refuse))
     batch = pa.record_batch({"html": [STORY]})

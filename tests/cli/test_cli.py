@@ -13,7 +13,7 @@ from duramen.apps.cli import main
 from duramen.apps.cli.verbs import VERBS
 from duramen.page.extract import METHODS, MethodName
 
-from ..cases import cases
+from ..cases import cases, not_none
 from .invoke import refused, run
 from .program import ended, shell, start
 
@@ -124,8 +124,7 @@ class TestOtherVerbs:
 
     @pytest.mark.parametrize("name", VERBS)
     def test_every_verb_has_help(self, name: str) -> None:
-        verb = main.get_command(click.Context(main), name)
-        assert verb is not None
+        verb = not_none(main.get_command(click.Context(main), name))
         assert (verb.name, bool(verb.help)) == (name, True)
         assert all(option.help for option in verb.params if isinstance(option, click.Option))
 

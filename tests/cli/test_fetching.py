@@ -11,8 +11,6 @@ from ..fetch.site import PAGE, Route, Site, page, redirect
 from .invoke import printed, refused, run
 
 CONTENT = "Oak\n\nThe heartwood of an old oak is dark and dense."
-
-
 QUICK = ("--allow-private", "--delay", "0", "--retries", "0")
 
 

@@ -18,7 +18,7 @@ from duramen.apps.cli.verbs.extract import extract as verb
 from duramen.fetch import Fetcher, Limits, Timeouts
 from duramen.page.extract import METHODS
 
-from ..cases import cases
+from ..cases import cases, not_none
 from .invoke import refused, run
 
 SCREEN = (24, 80)
@@ -71,8 +71,7 @@ def completed(*words: str) -> set[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COMP_WORDS", " ".join(["duramen", *words]))
         patch.setenv("COMP_CWORD", str(len(words)))
-        shell = get_completion_class("bash")
-        assert shell is not None
+        shell = not_none(get_completion_class("bash"))
         return set(shell(main, {}, "duramen", "_DURAMEN_COMPLETE").complete().split())
 
 

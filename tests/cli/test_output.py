@@ -4,7 +4,9 @@ import errno
 import json
 import os
 import socket
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 from xml.etree import ElementTree as ET
 
@@ -166,20 +168,16 @@ def test_what_cannot_be_found(name: str, reason: str, trees: Path) -> None:
 
 
 def test_what_may_not_be_read(trees: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, listed = Path.read_bytes, os.scandir
+    def but_for(name: str, real: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def called(path: str | Path) -> Any:
+            if Path(path).name == name:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return real(path)
 
-    def denied(path: Path) -> bytes:
-        if path.name == "zelkova.html":
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        return read(path)
+        return called
 
-    def closed(path: str) -> object:
-        if Path(path).name == "a":
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-        return listed(path)
-
-    monkeypatch.setattr(Path, "read_bytes", denied)
-    monkeypatch.setattr(os, "scandir", closed)
+    monkeypatch.setattr(Path, "read_bytes", but_for("zelkova.html", Path.read_bytes))
+    monkeypatch.setattr(os, "scandir", but_for("a", os.scandir))
     outcome = run(".", "-f", "jsonl")
     assert "b/ash.htm" in sources_of(outcome.stdout)
     assert (outcome.stderr, outcome.exit_code) == ("duramen: ./a: Permission denied\n", 1)

@@ -9,7 +9,7 @@ import pytest
 
 from duramen import extract
 
-from ..cases import cases
+from ..cases import cases, not_none
 from .invoke import in_folder, refused, run
 from .program import ended, start
 
@@ -108,8 +108,7 @@ runpy.run_module("duramen", run_name="__main__")
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of a file's size stands for a full disk")
 @pytest.mark.parametrize("place", ["out.jsonl", "out.csv", "out.json", "out.xml", "out/"])
 def test_a_full_disk_leaves_whole_results(folder: Path, place: str) -> None:
-    options = f"1500 pages -o {place} --page-timeout 0 --page-memory 0".split()
-    outcome = ended(*options, code=FULL_DISK)
+    outcome = ended(*f"1500 pages -o {place} --page-timeout 0 --page-memory 0".split(), code=FULL_DISK)
     if place == "out/":
         assert outcome.returncode == 0  # each file is small
         return
@@ -173,11 +172,9 @@ class TestBelow:
         outcome = run("pages", "-o", "out/", "--below", "0.6", "--report", "below.jsonl")
         assert outcome.stderr == "duramen: 1 page is below 0.6, see below.jsonl\n"
         (line,) = Path("below.jsonl").read_text(encoding="utf-8").splitlines()
-        confidence = extract(DOUBTFUL).confidence
-        assert confidence is not None
         assert json.loads(line) == {
             "source": "pages/doubtful.html", "url": None, "title": None, "page_type": extract(DOUBTFUL).page_type,
-            "words": 7, "confidence": round(confidence, 4),
+            "words": 7, "confidence": round(not_none(extract(DOUBTFUL).confidence), 4),
         }  # fmt: skip
 
     def test_a_report_goes_to_standard_output_beside_a_file(self) -> None:

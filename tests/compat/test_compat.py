@@ -107,8 +107,7 @@ def test_what_options_change() -> None:
 
 def test_inputs() -> None:
     html = pytest.importorskip("lxml.html")
-    tree = html.fromstring(HTML)
-    assert ours.extract(tree) == ours.extract(HTML) == ours.extract(EXAMPLE.read_bytes())
+    assert ours.extract(html.fromstring(HTML)) == ours.extract(HTML) == ours.extract(EXAMPLE.read_bytes())
     body, text, size = ours.baseline(HTML)
     assert (body.tag, len(text)) == ("body", size)
     assert "Home" in ours.html2txt(HTML)

@@ -41,32 +41,28 @@ def pages(count: int, first: int = 0) -> list[Record]:
 def warc(records: Iterable[Record], *, packed: bool = True) -> bytes:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # warcio leaves its temporary files to the collector
-        return written_by_warcio(records, packed=packed)
-
-
-def written_by_warcio(records: Iterable[Record], *, packed: bool) -> bytes:
-    buffer = io.BytesIO()
-    writer = WARCWriter(buffer, gzip=packed)
-    writer.write_record(writer.create_warcinfo_record("test.warc.gz", {"isPartOf": "TEST-2024-10"}))
-    for number, each in enumerate(records):
-        http = StatusAndHeaders(each.status, list(each.headers), protocol="HTTP/1.1")
-        is_http = each.kind in ("response", "revisit")
-        headers = {
-            "WARC-Record-ID": f"<urn:uuid:00000000-0000-4000-8000-{number:012}>",
-            "WARC-Date": "2024-03-01T12:00:00Z",
-            **each.warc_headers,
-        }
-        writer.write_record(
-            writer.create_warc_record(
-                each.url,
-                each.kind,
-                payload=io.BytesIO(each.body),
-                http_headers=http if is_http else None,
-                warc_content_type=None if is_http else dict(each.headers).get("Content-Type", "text/plain"),
-                warc_headers_dict=headers,
+        buffer = io.BytesIO()
+        writer = WARCWriter(buffer, gzip=packed)
+        writer.write_record(writer.create_warcinfo_record("test.warc.gz", {"isPartOf": "TEST-2024-10"}))
+        for number, each in enumerate(records):
+            http = StatusAndHeaders(each.status, list(each.headers), protocol="HTTP/1.1")
+            is_http = each.kind in ("response", "revisit")
+            headers = {
+                "WARC-Record-ID": f"<urn:uuid:00000000-0000-4000-8000-{number:012}>",
+                "WARC-Date": "2024-03-01T12:00:00Z",
+                **each.warc_headers,
+            }
+            writer.write_record(
+                writer.create_warc_record(
+                    each.url,
+                    each.kind,
+                    payload=io.BytesIO(each.body),
+                    http_headers=http if is_http else None,
+                    warc_content_type=None if is_http else dict(each.headers).get("Content-Type", "text/plain"),
+                    warc_headers_dict=headers,
+                )
             )
-        )
-    return buffer.getvalue()
+        return buffer.getvalue()
 
 
 PACKINGS: dict[str, Callable[[Iterable[Record]], bytes]] = {

@@ -14,7 +14,7 @@ from warcio.archiveiterator import ArchiveIterator
 from benchmarks.corpora import corpus
 from duramen.apps.corpus.page import Unreadable
 
-from ..cases import cases
+from ..cases import cases, not_none
 from .archives import PACKINGS, Record, arc, page, pages, warc, written
 from .reading import read
 
@@ -142,9 +142,7 @@ def test_a_cut_archive_is_read_to_the_cut(packing: str, share: float, tmp_path: 
         return
     found, _, damage = read(path)
     assert [each.html for each in found] == [page(number) for number in range(len(found))]
-    assert damage is not None
-    assert damage.offset is not None
-    assert damage.offset <= cut
+    assert not_none(not_none(damage).offset) <= cut
     assert len(found) < 40
 
 
@@ -152,13 +150,11 @@ def test_a_cut_archive_is_read_to_the_cut(packing: str, share: float, tmp_path: 
 def test_damage_is_reported_where_its_record_begins(packed: bool, tmp_path: Path) -> None:
     data = warc(pages(10), packed=packed)
     whole, _, _ = read(written(tmp_path / "whole.warc", data))
-    at = whole[6].offset
-    assert at is not None
+    at = not_none(whole[6].offset)
     spoiled = data[:at] + b"\xff" * 30 + data[at + 30 :]
     found, _, damage = read(written(tmp_path / "spoiled.warc", spoiled))
     assert len(found) == 6
-    assert damage is not None
-    assert damage.offset == at
+    assert not_none(damage).offset == at
 
 
 def test_every_cut_is_noticed(tmp_path: Path) -> None:
@@ -166,8 +162,7 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
     for packed in (False, True):
         data = warc(pages(2), packed=packed)
         whole, _, _ = read(written(tmp_path / "whole.warc", data))
-        start = whole[1].offset
-        assert start is not None
+        start = not_none(whole[1].offset)
         path = tmp_path / "cut.warc"
         for cut in range(start + 1, len(data), 7):
             written(path, data[:cut])

@@ -43,8 +43,7 @@ BOMBS: dict[str, tuple[str, Callable[[bytes], bytes], bytes]] = {
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_ends_and_the_page_before_it_is_kept(name: str, tmp_path: Path) -> None:
     file, packed, content = BOMBS[name]
-    path = written(tmp_path / file, packed(content))
-    done = run(path, tmp_path / "out", columns=["text"])
+    done = run(written(tmp_path / file, packed(content)), tmp_path / "out", columns=["text"])
     assert done.whole.kept == 1
     (damage,) = done.done.damages
     assert "it is a decompression bomb" in damage["reason"]

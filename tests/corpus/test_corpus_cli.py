@@ -20,6 +20,7 @@ from duramen.apps.cli.terminal.console import line
 from duramen.apps.cli.verbs.corpus import corpus
 from duramen.apps.corpus import Options, Status, run
 
+from ..cases import examples
 from ..cli.invoke import refused
 from ..cli.invoke import run as command
 from ..cli.program import ended, start
@@ -68,10 +69,7 @@ def test_lists_of_inputs_lie_below_a_base_and_a_cut_archive_is_told_with_its_off
 MISUSE = tomllib.loads(Path(__file__).with_name("misuse.toml").read_text())
 
 
-@pytest.mark.parametrize(
-    ("code", "words", "says"),
-    [(int(code), words, says) for code, table in MISUSE.items() for words, says in table.items()],
-)
+@examples(*((int(code), words, says) for code, table in MISUSE.items() for words, says in table.items()))
 def test_misuse(code: int, words: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     written(tmp_path / "a.warc.gz", warc(pages(1)))

@@ -17,7 +17,6 @@ from .reading import read, run
 
 pytest.importorskip("aiohttp", reason="fsspec needs aiohttp for https://")
 
-
 FILES = {"CC-MAIN-2024-10/a.warc.gz": warc(pages(50)), "b.warc.gz": warc(pages(5, first=100))}
 
 

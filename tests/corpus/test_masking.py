@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from duramen.apps.corpus.masking import KINDS, masked
 
+from ..cases import examples
 from .archives import Record, page, pages, warc, written
 from .reading import rows_of, run
 
@@ -17,9 +18,7 @@ TEXTS = tomllib.loads(Path(__file__).with_name("masking.toml").read_text("utf-8"
 LEFT = TEXTS.pop("unchanged")
 
 
-@pytest.mark.parametrize(
-    ("kind", "text", "expected"), [(kind, *pair) for kind, table in TEXTS.items() for pair in table.items()]
-)
+@examples(*((kind, *pair) for kind, table in TEXTS.items() for pair in table.items()))
 def test_personal_data_is_masked(kind: str, text: str, expected: str) -> None:
     found, count = masked(text, kind)
     assert found == expected

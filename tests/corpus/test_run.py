@@ -161,8 +161,7 @@ WET_HEADERS |= {f"WARC-{name}" for name in "Type Target-URI Date Record-ID Refer
 
 
 def test_wet_is_read_by_warcio(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.warc.gz", warc([Record(GERMAN), *pages(2)]))
-    run(path, tmp_path / "out", format="wet")
+    run(written(tmp_path / "a.warc.gz", warc([Record(GERMAN), *pages(2)])), tmp_path / "out", format="wet")
     data = (tmp_path / "out" / "a.warc.gz.wet.gz").read_bytes()
     records = ArchiveIterator(io.BytesIO(data), check_digests="raise")
     found = [(record.rec_type, dict(record.rec_headers.headers), record.content_stream().read()) for record in records]

@@ -16,7 +16,7 @@ from duramen.apps.corpus import Options
 from duramen.apps.corpus.compression import zstd
 from duramen.apps.corpus.page import Unreadable
 
-from ..cases import cases
+from ..cases import cases, not_none
 from ..saved.samples import IMAGE, RECORDS, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
 from .archives import page, pages, warc, written
 from .reading import column_of, read, rows_of, run
@@ -52,8 +52,7 @@ def test_json_lines(packed: Callable[[bytes], bytes], tmp_path: Path) -> None:
 
 def test_half_characters_harm_nobody_and_a_line_that_nests_too_deep_itself_alone(tmp_path: Path) -> None:
     line = r'{"html": "<title>\ud800 oak</title><p>An old oak is dark \udfff.", "url": "u\ud800", "id": "i\ud800"}'
-    path = written(tmp_path / "a.jsonl", line.encode())
-    run(path, tmp_path / "out", columns=["text", "url", "id"])
+    run(written(tmp_path / "a.jsonl", line.encode()), tmp_path / "out", columns=["text", "url", "id"])
     (row,) = rows_of(tmp_path / "out")
     assert row == {"text": "An old oak is dark ?.", "url": "u?", "id": "i?"}
     lines = [b'{"html": "<p>One oak."}', b'{"html": "<p>x", "a": ' + b"[" * 100_000, b'{"html": "<p>Two oaks."}']
@@ -69,9 +68,8 @@ def test_cut_json_lines_are_read_to_the_cut(packed: Callable[[bytes], bytes], tm
     )
     data = packed(lines)
     found, _, damage = read(written(tmp_path / "a.jsonl", data[: len(data) * 2 // 3]))
-    assert damage is not None
-    assert damage.unit == "line"
-    assert 0 < len(found) == (damage.offset or 0) - 1 < 3000
+    assert not_none(damage).unit == "line"
+    assert 0 < len(found) == (not_none(damage).offset or 0) - 1 < 3000
 
 
 @cases(

@@ -158,8 +158,7 @@ def test_formulas_are_mathml(tmp_path: Path) -> None:
     formula = "<math><msup><mi>R</mi><mn>2</mn></msup></math>"
     bound(tmp_path / "a.epub", [whole(f"<title>Fit</title><p>The fit has {formula}.", SITE), whole(ASH, SITE + "ash")])
     files = check_layout(tmp_path / "a.epub")
-    chapter = ET.fromstring(files["EPUB/chapter-1.xhtml"])
-    (power,) = chapter.iter("{http://www.w3.org/1998/Math/MathML}msup")
+    (power,) = ET.fromstring(files["EPUB/chapter-1.xhtml"]).iter("{http://www.w3.org/1998/Math/MathML}msup")
     assert ["".join(each.itertext()) for each in power] == ["R", "2"]
     manifest = ET.fromstring(files["EPUB/package.opf"]).iter("{http://www.idpf.org/2007/opf}item")
     assert {each.get("id") for each in manifest if each.get("properties") == "mathml"} == {"chapter-1"}

@@ -22,13 +22,12 @@ from duramen.page.extract import METHODS
 from duramen.page.model import find
 from duramen.page.page import parse
 
-from ..cases import cases, rows_of
+from ..cases import cases, not_none, rows_of
 
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
 FIELDS = "set id reader kind type site source license about content either blocks digests doubt incomplete".split()
 LABELS = Path(__file__).parents[2] / "benchmarks" / "labels"
-
 
 LABELLED = BlockLabels("mine", "1", "a", "article", ((2, 4),), ((1, 2),), tuple(map(digest_of_block, TEXTS)))
 
@@ -68,9 +67,7 @@ def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
     assert (hand.text, hand.either) == ("The heartwood is dark.\n\nIt is dense.", "Oak")
     story = "The heartwood is dark. It is dense."
     for text, expected in ((story, 1.0), (f"Oak {story}", 1.0), (f"Home {story}", 14 / 15)):
-        measured = METRICS["word-bag"].measure(text, hand)
-        assert measured is not None
-        assert measured[-1] == pytest.approx(expected)
+        assert not_none(METRICS["word-bag"].measure(text, hand))[-1] == pytest.approx(expected)
     assert hand.digest != own.digest
 
 

@@ -12,6 +12,7 @@ from duramen.evaluate.comparison import compare_systems
 from duramen.evaluate.plots import INK, Drawing, draw, inline_svg, run_plots
 from duramen.evaluate.summary import summarise_results
 
+from ..cases import not_none
 from .runs import drawn, results_of
 
 pytestmark = pytest.mark.slow
@@ -38,10 +39,8 @@ def test_a_system_has_one_colour_in_all_pictures(systems: int) -> None:
     """What a picture labels with the name of a system (a curve, point, bar or area) has the colour of the system."""
     of_picture: dict[str, dict[str, str]] = {}
     for name, drawing in drawings(systems, 9).items():
-        figure = drawing()
-        assert figure is not None
         found: dict[str, set[str]] = {}
-        for axes in figure.axes:
+        for axes in not_none(drawing()).axes:
             for artist, label in zip(*axes.get_legend_handles_labels(), strict=True):
                 found.setdefault(label, set()).add(colour_of(artist))
         assert all(len(colours) == 1 for colours in found.values()), name

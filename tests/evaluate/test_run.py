@@ -60,8 +60,7 @@ def test_a_page_that_fails_is_counted_as_empty_and_says_why() -> None:
     assert three.error == "the process died by SIGKILL"
     assert one.scores["word-bag"] == two.scores["word-bag"] == (0, 0, 0)
     assert three.scores["segments"] == (0, 1, 0, 0)
-    assert one.seconds is not None
-    assert two.seconds is None
+    assert (one.seconds is None, two.seconds is None) == (False, True)
 
 
 def test_mistakes_are_named_and_progress_hears_of_every_page() -> None:
@@ -119,8 +118,7 @@ class TestResume:
     def test_fewer_metrics_need_no_new_run_and_labels_are_those_of_now(self, tmp_path: Path) -> None:
         path, counting = tmp_path / "results.jsonl", Counting()
         labelled = replace(PAGES[0], page_type="forum", lang="de", url=None, id="20111101_www.express.gr_66480588")
-        before = replace(PAGES[0], id=labelled.id)
-        evaluate([*PAGES, before], {"strip": stripped}, resume=path)
+        evaluate([*PAGES, replace(PAGES[0], id=labelled.id)], {"strip": stripped}, resume=path)
         evaluate(PAGES, {"strip": counting}, resume=path, metrics=["lcs"])
         [result] = evaluate([labelled], {"strip": counting}, resume=path)
         assert counting.seen == []

@@ -316,8 +316,7 @@ def everything(html: str) -> Document:
 def test_header(document: Document) -> None:
     check_tei(tei(document))
     header = tei(document)[0]
-    parts = [local(part) for part in header]
-    assert parts == ["fileDesc", "encodingDesc", "profileDesc"], "in the order that TEI asks for"
+    assert [local(part) for part in header] == ["fileDesc", "encodingDesc", "profileDesc"], "as TEI orders them"
     assert [local(part) for part in header[0]] == ["titleStmt", "publicationStmt", "sourceDesc"]
     assert header.findtext(f".//{TEI}titleStmt/{TEI}author") == "Ilse Brandt"
     assert header.findtext(f".//{TEI}publisher") == "The Timber Letter"

@@ -34,8 +34,6 @@ def index(*urls: str) -> bytes:
 
 
 OAK, ASH = (("https://wood.test/" + name, "sitemap", None, None) for name in ("oak", "ash"))
-
-
 WRITTEN = tables(__file__)
 LISTINGS = WRITTEN["listings"]
 

@@ -17,7 +17,7 @@ from ..cli.invoke import run
 from ..cli.program import shell
 from ..test_docs import fenced
 from .conftest import Internet
-from .site import PAGE, Site, page, serving, serving_securely
+from .site import PAGE, Site, page, serving_securely
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "docs" / name for name in ("quickstart.md", "recipes.md")]
@@ -65,18 +65,16 @@ def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 @pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.stem)
-def test_shell_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shell_examples(path: Path, site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with serving() as site:
-        furnish(site, tmp_path)
-        (tmp_path / "urls.txt").write_text(f"{site.url('/oak')}\n{site.url('/ash')}\n", encoding="utf-8")
-        for example in fenced(path, "sh"):
-            for line in example.replace("https://example.org", site.url("")).splitlines():
-                fetches = "http" in line or "--input-list" in line
-                may = " --allow-private --delay 0" if fetches else ""
-                called = re.sub(r"(duramen [^|>#]*[^|>#\s])", rf"\1{may}", line).replace("less", "cat")
-                outcome = shell(called)
-                assert (outcome.returncode, outcome.stderr) == (0, ""), called
+    furnish(site, tmp_path)
+    (tmp_path / "urls.txt").write_text(f"{site.url('/oak')}\n{site.url('/ash')}\n", encoding="utf-8")
+    for example in fenced(path, "sh"):
+        for line in example.replace("https://example.org", site.url("")).splitlines():
+            may = " --allow-private --delay 0" if "http" in line or "--input-list" in line else ""
+            called = re.sub(r"(duramen [^|>#]*[^|>#\s])", rf"\1{may}", line).replace("less", "cat")
+            outcome = shell(called)
+            assert (outcome.returncode, outcome.stderr) == (0, ""), called
     written = {found.name: found for found in tmp_path.rglob("*") if found.is_file()}
     if path.stem == "quickstart":
         assert {"crawl.jsonl", "site.csv", "pages.jsonl", "oak.md", "ash.md"} <= set(written)

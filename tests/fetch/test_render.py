@@ -36,8 +36,6 @@ from .site import PAGE, Site, page, redirect
 pytestmark = pytest.mark.slow
 
 SCRIPTED = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
-
-
 WRITTEN = tables(__file__)
 NAMES = {"private.test": [["127.0.0.1"]], "10.0.0.1": [["10.0.0.1"]]}
 

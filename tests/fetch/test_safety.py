@@ -19,8 +19,6 @@ from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect, serving_securely
 
 PUBLIC = "93.184.216.34"
-
-
 WRITTEN = tables(__file__)
 
 

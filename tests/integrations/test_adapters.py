@@ -12,9 +12,10 @@ import pytest
 
 import duramen
 
+from ..cli.program import ended
 from ..corpus.archives import page, pages, warc, written
+from ..fetch.site import Site
 from ..fetch.site import page as answer
-from ..fetch.site import serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
@@ -98,9 +99,7 @@ process.start()
 
 def test_scrapy(document: duramen.Document) -> None:
     pytest.importorskip("scrapy", reason=f"scrapy {WHY}")
-    run = subprocess.run(
-        [sys.executable, "-c", SPIDER.format(path=EXAMPLE)], capture_output=True, text=True, check=False
-    )
+    run = ended(code=SPIDER.format(path=EXAMPLE))
     assert run.stdout.splitlines() == [TITLE, str(len(document.text))], run.stderr
 
 
@@ -133,17 +132,16 @@ def test_langchain() -> None:
     assert (found.metadata["source"], found.metadata["published"]) == ("https://example.org/oak", "2024-10-12")
 
 
-def test_a_loader_of_langchain() -> None:
+def test_a_loader_of_langchain(site: Site) -> None:
     loaders = pytest.importorskip("langchain_community.document_loaders", reason=f"langchain-community {WHY}")
     from duramen.integrations.langchain import content, metadata
 
-    with serving() as site:
-        site.routes |= {"/": answer(page(3) + b"<a href='/other'>Other</a>"), "/other": answer(page(7))}
-        loader = loaders.RecursiveUrlLoader(site.url("/"), extractor=content, metadata_extractor=metadata, max_depth=2)
-        found = {each.metadata["source"]: each for each in loader.load()}
-        assert found[site.url("/")].page_content == duramen.extract(page(3)).markdown
-        assert {each.metadata["title"] for each in found.values()} == {"Oak 3", "Oak 7"}
-        assert found[site.url("/other")].page_content == duramen.extract(page(7)).markdown
+    site.routes |= {"/": answer(page(3) + b"<a href='/other'>Other</a>"), "/other": answer(page(7))}
+    loader = loaders.RecursiveUrlLoader(site.url("/"), extractor=content, metadata_extractor=metadata, max_depth=2)
+    found = {each.metadata["source"]: each for each in loader.load()}
+    assert found[site.url("/")].page_content == duramen.extract(page(3)).markdown
+    assert {each.metadata["title"] for each in found.values()} == {"Oak 3", "Oak 7"}
+    assert found[site.url("/other")].page_content == duramen.extract(page(7)).markdown
 
 
 def test_webmainbench(monkeypatch: pytest.MonkeyPatch) -> None:

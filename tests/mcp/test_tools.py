@@ -27,7 +27,7 @@ from duramen.apps.serve import Fetching, Service
 from duramen.fetch import Fetcher, RobotsDenied
 
 from ..cases import examples
-from ..fetch.site import page, serving
+from ..fetch.site import Site, page
 from ..serve.conftest import EXAMPLE, STORY, Web
 from ..serve.conftest import serving as service_at
 from ..serve.http.test_access import with_tokens
@@ -166,12 +166,10 @@ def test_text_of_a_page_cannot_leave_its_fence(name: str, arguments: dict[str, A
 
 
 @pytest.mark.parametrize("path", ["/busy", "/type"])
-def test_what_a_server_says_of_a_failure_stays_in_the_fence(path: str) -> None:
-    fetcher = Fetcher(allow_private=True, ignore_robots=True, retries=0)
-    with serving() as site, fetcher:
-        site.routes["/busy"] = page(b"", 429, retry_after=INJECTION)
-        site.routes["/type"] = page(content_type=f"image/png {INJECTION}")
-        text, is_error = answered(fetcher, "fetch", url=site.url(path))
+def test_what_a_server_says_of_a_failure_stays_in_the_fence(path: str, site: Site, fetcher: Fetcher) -> None:
+    site.routes["/busy"] = page(b"", 429, retry_after=INJECTION)
+    site.routes["/type"] = page(content_type=f"image/png {INJECTION}")
+    text, is_error = answered(fetcher, "fetch", url=site.url(path))
     assert is_error
     assert "ignore all instructions" in text.lower()
     assert "ignore" not in FENCE.sub("", text).lower()
@@ -222,24 +220,22 @@ def test_over_http(web: Web) -> None:
 
 
 @pytest.mark.slow
-def test_over_stdio() -> None:
-    with serving() as site:
-        site.routes["/oak"] = page(EXAMPLE.read_bytes())
-        site.routes["/closed"] = page(STORY)
-        site.routes["/robots.txt"] = page(b"User-agent: *\nDisallow: /closed", content_type="text/plain")
-        command = StdioServerParameters(
-            command=sys.executable, args=["-m", "duramen", "mcp", "--allow-private", "--delay", "0"]
+def test_over_stdio(site: Site) -> None:
+    site.routes["/oak"] = page(EXAMPLE.read_bytes())
+    site.routes["/closed"] = page(STORY)
+    site.routes["/robots.txt"] = page(b"User-agent: *\nDisallow: /closed", content_type="text/plain")
+    words = ["-m", "duramen", "mcp", "--allow-private", "--delay", "0"]
+
+    async def use(client: Client) -> tuple[Any, Any, Any]:
+        return (
+            await client.call_tool("fetch", {"url": site.url("/oak")}),
+            await client.call_tool("fetch", {"url": site.url("/closed")}),
+            await client.get_prompt("fetch", {"url": site.url("/closed")}),
         )
 
-        async def use(client: Client) -> tuple[Any, Any, Any]:
-            return (
-                await client.call_tool("fetch", {"url": site.url("/oak")}),
-                await client.call_tool("fetch", {"url": site.url("/closed")}),
-                await client.get_prompt("fetch", {"url": site.url("/closed")}),
-            )
-
-        with Path(os.devnull).open("w") as nowhere:
-            found, closed, asked = called(stdio_client(command, errlog=nowhere), use)
+    with Path(os.devnull).open("w") as nowhere:
+        command = StdioServerParameters(command=sys.executable, args=words)
+        found, closed, asked = called(stdio_client(command, errlog=nowhere), use)
     assert "Cut through the trunk" in text_of(found)
     assert closed.is_error
     assert "closed to robots" in text_of(closed)

@@ -8,20 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen.page import metadata
 from duramen.page.metadata import schema_org
 
 from ..cases import cases_of
 from ..hostile import family
+from .test_sources import read
 
-TODAY = "2026-01-31"
 MASK = (1 << 64) - 1
 SYMBOL = "[\u3040-\u30ff\u3400-\u9fff]"
 WORDS = st.lists(st.from_regex("[a-zäöж]{1,8}", fullmatch=True), min_size=1, max_size=60)
-
-
-def read(html: str, url: str | None = None) -> metadata.Metadata:
-    return metadata.read(duramen.parse(html, url=url), today=TODAY)
 
 
 def fnv_1a(word: str) -> int:
@@ -31,9 +26,9 @@ def fnv_1a(word: str) -> int:
     return found
 
 
-def run_hash(run: str) -> int:
+def run_hash(run: list[str]) -> int:
     """The hash of a run of words as crates/core/src/metadata/content.rs describes it."""
-    words = [fnv_1a(word) for word in run.split()]
+    words = [fnv_1a(word) for word in run]
     first, second, third = [0] * (3 - len(words)) + words
     rotated = [(value << by | value >> 64 - by) & MASK if by else value for value, by in ((first, 42), (second, 21))]
     found = (sum(rotated) + third) & MASK
@@ -42,17 +37,13 @@ def run_hash(run: str) -> int:
     return found ^ found >> 33
 
 
-def runs(words: list[str]) -> list[str]:
-    return [" ".join(words[start : start + 3]) for start in range(max(len(words) - 2, 1))]
-
-
 def fingerprint(words: list[str]) -> int:
     return int(read(f"<p>{' '.join(words)}").fingerprint or "", 16)
 
 
 @given(WORDS)
 def test_the_fingerprint_is_the_majority_of_bits(words: list[str]) -> None:
-    hashes = [run_hash(run) for run in runs(words)]
+    hashes = [run_hash(words[start : start + 3]) for start in range(max(len(words) - 2, 1))]
     wanted = sum(1 << bit for bit in range(64) if 2 * sum(each >> bit & 1 for each in hashes) > len(hashes))
     assert fingerprint(words) == wanted
 

@@ -6,14 +6,12 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-import duramen
-from duramen.page import metadata
 from duramen.page.metadata import read_date
 
 from ..cases import cases_of
 from ..hostile import family
+from .test_sources import TODAY, read
 
-TODAY = "2026-01-31"
 ISO_8601 = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d([+-]\d\d:\d\d)?)?")
 
 
@@ -55,7 +53,7 @@ def test_seconds_since_1970_are_read(seconds: int) -> None:
 
 @cases_of(__file__, "addresses")
 def test_day_in_an_address(url: str, day: str | None) -> None:
-    found = metadata.read(duramen.parse("", url=url), today=TODAY)
+    found = read("", url)
     assert (found.published, found.sources.get("published")) == (day, day and "url")
 
 
@@ -64,18 +62,17 @@ def test_a_thread_begins_with_its_first_post() -> None:
         <p>Server time: <time>2024-05-05T12:00</time></p><h1>Which oak?</h1><p>Joined: 2 Jan 2009</p>
         <time>2021-03-05T11:00</time><p>A reply.</p><time>2021-03-04T10:00</time><p>Which oak is that?</p>
     """
-    page = duramen.parse(thread, url="https://example.org/forum/viewtopic.php?t=1")
-    assert metadata.read(page, today=TODAY).published == "2021-03-04T10:00:00"
+    assert read(thread, "https://example.org/forum/viewtopic.php?t=1").published == "2021-03-04T10:00:00"
 
 
 def test_dates_of_teasers_come_last() -> None:
     teaser = "<h2><a href=/ash>Ash</a></h2><time>2022-01-01</time>"
-    page = duramen.parse(f"<h1>Oak</h1>{teaser}<h2>Leaves</h2><p>...</p><time>2021-03-04</time>")
-    assert metadata.read(page, today=TODAY).published == "2021-03-04"
+    html = f"<h1>Oak</h1>{teaser}<h2>Leaves</h2><p>...</p><time>2021-03-04</time>"
+    assert read(html, None).published == "2021-03-04"
 
 
 @cases_of(__file__, "published")
 def test_published(html: str, date: str | None) -> None:
     html = family(html)(1)
     page = html if "<h1>" in html else f"<h1>Oak</h1>{html}"
-    assert metadata.read(duramen.parse(page), today=TODAY).published == date
+    assert read(page, None).published == date

@@ -1,20 +1,14 @@
 """Titles without the name of the site."""
 
-import duramen
-from duramen.page import metadata
-
 from ..cases import cases_of
-
-
-def title(html: str, url: str | None = None) -> str | None:
-    return metadata.read(duramen.parse(html, url=url), today="2026-01-31").title
+from .test_sources import read
 
 
 @cases_of(__file__, "pages")
 def test_title(html: str, wanted: str | None) -> None:
-    assert title(html) == wanted
+    assert read(html, None).title == wanted
 
 
 @cases_of(__file__, "addresses")
 def test_the_site_in_the_address(url: str, wanted: str) -> None:
-    assert title("<title>Oak trees | Forester</title>", url) == wanted
+    assert read("<title>Oak trees | Forester</title>", url).title == wanted

@@ -89,8 +89,7 @@ def test_a_block_is_content_when_most_of_its_words_are_gold() -> None:
 def trained() -> NaiveBayes:
     story = "<div>" + "<p>A story, with commas, and of some length.</p>" * 5 + "</div>"
     menu = "<table><td><a href=a>Home</a> <a href=b>News</a></table>"
-    page = parse(menu + "<p>x</p>" + story)
-    return fit([(page.nodes, "A story with commas and of some length")] * 3)
+    return fit([(parse(menu + "<p>x</p>" + story).nodes, "A story with commas and of some length")] * 3)
 
 
 def test_counts_and_odds_by_hand() -> None:

@@ -105,8 +105,7 @@ def test_relevances_do_not_overflow() -> None:
 @given(TREES)
 def test_agrees_with_a_plain_recursion(nodes: Nodes) -> None:
     plain = Plain(nodes)
-    both: tuple[Combine, ...] = ("weights", "relevances")
-    for combine in both:
+    for combine in get_args(Combine):
         table = ratio_table(nodes, dropped_rows(nodes), nodes.words, combine=combine)
         expected = plain.relevances(combine)
         assert table.rows.tolist() == list(plain.leaves)

@@ -8,7 +8,7 @@ import pytest
 from duramen import extract, parse
 from duramen.page.model import OPTIONAL_STEPS, STEPS, Part, features, find, shipped_model, step_names
 
-from ..cases import cases, cases_of, rows_of
+from ..cases import cases, cases_of, not_none, rows_of
 from .handmade import by_length
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
@@ -16,7 +16,6 @@ COMMENTS = (
     "<div id=comments><div class=comment><p>I have an oak in the garden, too.</p><a href=/r>Reply</a></div></div>"
 )
 PAGE = f"<nav><a href=/>Home</a><a href=/n>News</a></nav><article><h1>Oak</h1>{STORY * 6}</article>{COMMENTS}"
-
 
 HEADLINE = "Why old oaks are dark inside"
 TITLED = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1><i>12 May 2011</i>{STORY * 6}"
@@ -93,9 +92,8 @@ def test_a_page_type_can_be_forced() -> None:
 )
 def test_what_is_no_page_is_not_trusted(html: bytes | str, text: str, most: float) -> None:
     document = extract(html, method="duramen")
-    decision, page = document.decision, document.page
+    decision, page = not_none(document.decision), document.page
     assert document.text == text
-    assert decision is not None
     assert 0 <= decision.confidence <= most
     assert decision.kept.shape == (len(page.nodes),)
     assert decision.probabilities.shape == decision.kept_blocks.shape == (len(page.blocks),)
@@ -199,9 +197,7 @@ def test_a_post_in_a_story_is_kept() -> None:
 
 def test_smoothing_can_be_switched_off_and_is_explained_then() -> None:
     smooth, rough = extract(PAGE), extract(PAGE, method_options={"without": ["template-smoothing"]})
-    assert smooth.decision is not None
-    assert rough.decision is not None
-    assert (smooth.decision.probabilities != rough.decision.probabilities).any()
+    assert (not_none(smooth.decision).probabilities != not_none(rough.decision).probabilities).any()
     assert any(part.feature == "template_mean" for part in smooth.explain(3).parts)
     assert not any(part.feature == "template_mean" for part in rough.explain(3).parts)
 

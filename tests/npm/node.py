@@ -4,7 +4,6 @@ import atexit
 import base64
 import json
 import shutil
-import subprocess
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,8 @@ import pytest
 
 from duramen import Document
 from duramen.page.render.markup import MarkdownMarkup
+
+from ..cli.program import Program, start
 
 PACKAGE = Path(__file__).parents[2] / "npm"
 
@@ -25,10 +26,9 @@ elif not (PACKAGE / "dist/duramen.wasm").exists():
 
 
 @cache
-def answering(place: str) -> subprocess.Popen[str]:
+def answering(place: str) -> Program:
     """A process that answers pages, in Node.js or in Chromium, for all tests; it ends when its input does."""
-    command = ["node", str(PACKAGE / "tests/answer.mjs"), place]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    process = start(PACKAGE / "tests/answer.mjs", place, command=["node"], stderr=None)
     atexit.register(process.communicate)
     return process
 
@@ -36,12 +36,9 @@ def answering(place: str) -> subprocess.Popen[str]:
 def answers(pages: Iterable[bytes | str], *, place: str = "node", **options: Any) -> Iterator[dict[str, Any]]:
     """What the npm package finds in each page, in order."""
     process = answering(place)
-    assert process.stdin is not None
-    assert process.stdout is not None
     for page in pages:
         given = {"html": page} if isinstance(page, str) else {"bytes": base64.b64encode(page).decode()}
-        process.stdin.write(f"{json.dumps(given | options)}\n")
-        process.stdin.flush()
+        process.tell(json.dumps(given | options))
         yield json.loads(process.stdout.readline())
 
 

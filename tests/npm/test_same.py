@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import duramen
 
+from ..cases import examples
 from ..cli.invoke import run
 from ..hostile import FAMILIES, of_size
 from ..markup import soup
@@ -158,12 +159,9 @@ def test_every_kind_of_input(content_type: str | None, place: str) -> None:
         check_same(KINDS[content_type], place=place, url=url, contentType=content_type)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        *[("favor", "speed"), ("status", 5), ("status", True), ("comments", 3), ("url", 5), ("encoding", "utf-9")],
-        *[("page_type", "poem"), ("content_type", [1]), ("method", 7), ("encoding", False)],
-    ],
+@examples(
+    *[("favor", "speed"), ("status", 5), ("status", True), ("comments", 3), ("url", 5), ("encoding", "utf-9")],
+    *[("page_type", "poem"), ("content_type", [1]), ("method", 7), ("encoding", False)],
 )
 def test_a_wrong_option_gets_the_same_sentence(name: str, value: Any) -> None:
     with pytest.raises((TypeError, ValueError)) as raised:

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from duramen.base.pool import Lost, Pool, answers
-from duramen.base.pool.worker import CONTEXT
+from duramen.base.pool import Lost, Pool, answers, worker
 
 from ..cases import examples
 
@@ -133,23 +132,19 @@ def test_memory_is_watched_also_while_nobody_asks_and_without_a_limit() -> None:
 
 def test_a_process_without_a_parent_ends_itself() -> None:
     """A parent that is killed cannot stop the process that hangs, so the system does."""
-    from duramen.base.pool import worker as serving
-
-    ours, theirs = CONTEXT.Pipe()
-    process = CONTEXT.Process(target=serve_briefly, args=(theirs,))
+    ours, theirs = worker.CONTEXT.Pipe()
+    process = worker.CONTEXT.Process(target=serve_briefly, args=(theirs,))
     process.start()
     theirs.close()
-    assert ours.recv() == serving.READY
+    assert ours.recv() == worker.READY
     ours.send(["hang"])
     process.join(30)
     assert process.exitcode == -signal.SIGALRM
 
 
 def serve_briefly(connection: Connection) -> None:
-    from duramen.base.pool import worker as serving
-
-    serving.GRACE = 0.1
-    serving.serve(connection, work, timeout=0.1)
+    worker.GRACE = 0.1
+    worker.serve(connection, work, timeout=0.1)
 
 
 @examples(("raise", 1, KeyError, "raise"), ("raise", 2, KeyError, "raise"), ("odd", 2, RuntimeError, "OddError: odd"))

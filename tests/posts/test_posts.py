@@ -12,9 +12,9 @@ import duramen
 from duramen.page.document import Document
 
 from ..cases import cases, examples
+from ..epub.books import whole
 
 PAGES = Path(__file__).parent / "pages"
-TODAY = "2026-01-31"
 
 
 def post(author: str, text: str, *, name: str = "post", date: str = "2021-03-01") -> str:
@@ -22,13 +22,6 @@ def post(author: str, text: str, *, name: str = "post", date: str = "2021-03-01"
 
 
 THREAD = post("Ann", "<p>Is oak dark inside?") + post("Bob", "<p>Only old oak is.", date="2021-03-02")
-
-
-def whole(html: str) -> Document:
-    """A document that keeps all that can be read, so that what is tested is not what a method keeps."""
-    page = duramen.parse(html)
-    nodes = page.nodes
-    return Document(page, nodes.is_text & ~nodes.is_raw, "all", today=TODAY)
 
 
 def posts_of(html: str) -> list[tuple[str | None, str | None, str]]:
@@ -134,7 +127,7 @@ def test_renderers_say_who_speaks_and_who_is_quoted_and_leave_no_stub_of_a_remov
     quoted = [row for row in range(len(nodes)) if nodes.in_quote[row] and document.page.text(row) == "Oak is dark."]
     kept = document.kept.copy()
     kept[quoted] = False
-    left = Document(document.page, kept, "all", today=TODAY)
+    left = Document(document.page, kept, "all")
     assert "wrote" in left.text
     for written in (left.markdown, left.html, left.as_text()):
         assert "wrote" not in written

@@ -24,18 +24,13 @@ from tests.recovered.pages import (
 from ..cases import cases
 
 
-def f1(found: str, shown: str) -> float:
-    """The harmonic mean of precision and recall over words."""
-    one, other = (Counter(re.findall(r"\w+", text.lower())) for text in (found, shown))
-    return 2 * (one & other).total() / (one.total() + other.total())
-
-
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_text_is_that_of_a_browser(name: str) -> None:
     origin, html = FORMATS[name]
     document = extract(html, url="https://example.org/charcoal-burners")
     assert (document.origin, document.as_dict()["origin"]) == (origin, origin)
-    assert f1(document.text, SHOWN) >= 0.94, document.text
+    one, other = (Counter(re.findall(r"\w+", text.lower())) for text in (document.text, SHOWN))
+    assert 2 * (one & other).total() / (one.total() + other.total()) >= 0.94, document.text
     assert document.title == TITLE
     assert PARAGRAPHS[2] in document.markdown
 
@@ -75,8 +70,7 @@ SHADOW = f"<x-y><template shadowrootmode=open><p>{EVIL}</p></template><p>{VISIBL
 )
 def test_hidden_text_never_replaces_visible_prose(body: str, words: int) -> None:
     shown = " ".join(VISIBLE.split()[:words]) + "."
-    html = page(f"<main><h1>{TITLE}</h1>{body.replace(VISIBLE, shown)}</main>")
-    document = extract(html)
+    document = extract(page(f"<main><h1>{TITLE}</h1>{body.replace(VISIBLE, shown)}</main>"))
     assert shown in document.text
     record = json.loads(document.json())
     assert record.get("parts") == document.as_dict().get("parts")

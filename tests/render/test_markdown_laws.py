@@ -12,13 +12,9 @@ from duramen.page import render
 from ..markup import pages
 from .drawn import PAGES
 from .outline import outline
+from .test_markdown import markdown
 
 READER = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable(["table", "strikethrough"])
-
-
-def markdown(html: str) -> str:
-    page = parse(html)
-    return render.markdown(page, page.nodes.is_text)
 
 
 @pytest.mark.slow

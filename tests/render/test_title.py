@@ -10,7 +10,7 @@ from duramen import Document, extract, parse
 from duramen.page import render
 from duramen.page.render.markup import Markup
 
-from ..cases import cases_of
+from ..cases import cases_of, not_none
 from ..markup import pages
 
 TEXT = "<p>The heartwood of an old oak is dark and dense."
@@ -28,8 +28,7 @@ def kept(html: str, title: str = "Oak & ash") -> Document:
 @cases_of(__file__, "titles of the content")
 def test_it_comes_first_and_once(html: str) -> None:
     document = kept(html + TEXT)
-    assert document.title is not None
-    assert document.title.lower() == "oak & ash"
+    assert not_none(document.title).lower() == "oak & ash"
     for written, start in [
         (document.as_text(title=True), "Oak & ash\n\n"),
         (document.as_markdown(title=True), "# Oak & ash\n\n"),

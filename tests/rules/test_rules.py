@@ -2,7 +2,6 @@
 
 import json
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,9 @@ import duramen
 from duramen.fetch.rules import Rule, Rules, ruled
 from duramen.fetch.rules.xpath import XPathTree, mask
 
-from ..cases import cases_of
+from ..cases import cases_of, not_none
 from ..cli.invoke import run
-from ..fetch.site import Site, page, serving
+from ..fetch.site import Site, page
 
 URL = "https://www.example.org/oak"
 SAMPLES = Path(__file__).parent / "samples"
@@ -23,8 +22,7 @@ PAGE = SAMPLES / "page.html"
 
 @pytest.mark.parametrize("name", ["rules.toml", "full-text-rss", "full-text-rss/example.org.txt"])
 def test_a_rule_wins(name: str) -> None:
-    rule = Rules(SAMPLES / name).of(URL)
-    assert rule is not None
+    rule = not_none(Rules(SAMPLES / name).of(URL))
     found, unmatched, invalid = ruled(duramen.extract(PAGE, url=URL), rule)
     assert (found.text.split(), unmatched + invalid) == (["Dark", "and", "dense.", "600"], ())
     known = found.metadata
@@ -113,13 +111,12 @@ LIMITS = ("--allow-private", "--delay", "0", "--page-timeout", "0", "--page-memo
 
 
 @pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as site:
-        for number in (1, 2, 3):
-            links = f"<a class=on href=/part{number + 1}>Turn over</a><a class=whole href=/whole>On one page</a>"
-            site.routes[f"/part{number}"] = page(markup(f"Part {number}", links if number < 3 else ""))
-        site.routes["/whole"] = page(markup("All parts", ""))
-        yield site
+def site(site: Site) -> Site:
+    for number in (1, 2, 3):
+        links = f"<a class=on href=/part{number + 1}>Turn over</a><a class=whole href=/whole>On one page</a>"
+        site.routes[f"/part{number}"] = page(markup(f"Part {number}", links if number < 3 else ""))
+    site.routes["/whole"] = page(markup("All parts", ""))
+    return site
 
 
 def markup(name: str, links: str) -> bytes:

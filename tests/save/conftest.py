@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ..fetch.conftest import fetchers, internet, patience
+from ..fetch.conftest import fetchers, internet, outer, patience
 from .browser import Browser, opened
 
-__all__ = ["browser", "fetchers", "internet", "patience"]
+__all__ = ["browser", "fetchers", "internet", "outer", "patience"]
 
 
 @pytest.fixture(scope="module")

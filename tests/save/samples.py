@@ -18,8 +18,6 @@ TIFF = b"II*\0" + bytes(20)
 WEBP = b"RIFF\x1a\0\0\0WEBPVP8L" + bytes(20)
 AVIF = b"\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf" + bytes(20)
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'
-
-
 URL = "https://example.org/trees/oak.html"
 
 

@@ -19,7 +19,7 @@ from duramen.export.save import ImageBytes, Saved, save
 from duramen.export.save import saving as galleries
 from duramen.export.save.names import FORBIDDEN, MAX_BYTES, MAX_CHARACTERS, RESERVED, from_url, numbered, safe, sameness
 
-from ..cases import cases, examples, tables
+from ..cases import cases, examples, not_none, tables
 from .samples import PNG, URL, contents, drawn, half, story
 
 WRITTEN = tables(__file__)
@@ -44,8 +44,7 @@ def test_the_html_is_a_whole_document(tmp_path: Path) -> None:
     rows = {page.nodes.name(row): row for row in range(len(page.nodes))}
     assert page.encoding == ("UTF-8", "meta")
     assert page.text(rows["title"]) == "Oak & ash"
-    source = page.attribute(rows["img"], "src")
-    assert source is not None
+    source = not_none(page.attribute(rows["img"], "src"))
     assert (tmp_path / unquote(source)).read_bytes() == drawn("https://example.org/trees/bole.jpg").content
 
 

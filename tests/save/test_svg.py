@@ -96,8 +96,6 @@ ATTRIBUTE = st.builds(
     st.sampled_from("href x:href onload attributeName to style fill xmlns id x:style xml:base".split()),
     VALUES,
 )
-
-
 TEXT = st.sampled_from(["", "text", "<![CDATA[<script/>]]>"])
 NESTED = st.recursive(
     TEXT,

@@ -13,6 +13,7 @@ from typing import Any
 
 from duramen.page.saved import SavedPage, saved_page
 
+from ..cases import not_none
 from ..corpus.archives import Record, members, warc
 from ..save.samples import PNG
 
@@ -64,9 +65,7 @@ RECORDS = (
 
 
 def inside_of(content: bytes | str) -> SavedPage:
-    inside = saved_page(content)
-    assert inside is not None
-    return inside
+    return not_none(saved_page(content))
 
 
 def wacz(files: Mapping[str, bytes] = {}, *, stored: bool = True) -> bytes:

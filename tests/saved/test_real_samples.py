@@ -47,8 +47,7 @@ def test_mhtml_of_chromium(site: Site, tab: "Page") -> None:
 
 def test_the_source_that_chromium_shows(site: Site, tab: "Page") -> None:
     tab.goto(f"view-source:{site.url('/oak')}")
-    inside = inside_of(tab.content())
-    assert str(inside.html).rstrip("\n") == PAGE
+    assert str(inside_of(tab.content()).html).rstrip("\n") == PAGE
     assert extract(tab.content()).text == extract(PAGE).text
 
 

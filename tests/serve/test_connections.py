@@ -333,8 +333,7 @@ def test_ten_thousand_idle_connections(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_slow_sites_do_not_delay_others(web: Web) -> None:
     web.gate, web.otherwise = threading.Event(), PAGE
-    service = Service(workers=Workers(jobs=1), fetching=Fetching(web))
-    with serving(service) as port, ExitStack() as stack:
+    with serving(Service(workers=Workers(jobs=1), fetching=Fetching(web))) as port, ExitStack() as stack:
         slow = [stack.enter_context(connected(port)) for _ in range(9)]
         for client in slow[:8]:
             client.sendall(b"GET /extract?url=http://slow.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -11,7 +11,7 @@ from duramen import extract_url
 from duramen.apps.corpus.storage import open_file
 from duramen.fetch import Cookies, Fetcher
 
-from ..fetch.site import Site, Visit, page, redirect, serving
+from ..fetch.site import Site, Visit, page, redirect
 from .test_program import program
 
 pytestmark = pytest.mark.slow
@@ -33,7 +33,8 @@ def login(visit: Visit) -> None:
     reader(visit, **({"set_cookie": COOKIE} if visit.headers.get("Authorization") == BASIC else {}))
 
 
-def routed(site: Site) -> None:
+@pytest.fixture
+def site(site: Site) -> Site:
     rules = b"User-agent: *\nAllow: /\n"
     site.routes |= {
         "/login": login,
@@ -41,6 +42,7 @@ def routed(site: Site) -> None:
         "/robots.txt": page(rules, content_type="text/plain", set_cookie=COOKIE),
         "/entrance": redirect("/private", set_cookie=COOKIE),
     }
+    return site
 
 
 def ask(service: str, token: str, url: str, **headers: str) -> bytes:
@@ -48,32 +50,29 @@ def ask(service: str, token: str, url: str, **headers: str) -> bytes:
     return httpx.get(f"{service}/extract", params={"url": url}, headers=given, timeout=30).content
 
 
-def test_no_page_crosses_between_two_tokens_also_not_from_the_cache_after_a_restart(tmp_path: Path) -> None:
+def test_no_page_crosses_between_two_tokens_also_not_from_the_cache_after_a_restart(site: Site, tmp_path: Path) -> None:
     options = ("--allow-private", "--delay", "0", "--cache", tmp_path, "--token", ALICE, "--token", BOB)
-    with serving() as site:
-        routed(site)
-        as_alice = site.url("/login").replace("//", "//alice:pw@")
-        with program(*options) as (service, _):
-            for url in (as_alice, as_alice.replace("/login", "/private"), site.url("/entrance")):
-                assert b"letters of Alice" in ask(service, ALICE, url)
-            for path in ("/private", "/login", "/private"):
-                assert b"sees this door" in ask(service, BOB, site.url(path))
-            stolen = {"Cookie": "sid=alice", "X-Set-Cookie": "sid=alice"}
-            assert b"sees this door" in ask(service, BOB, site.url("/private?own"), **stolen)
-        with program(*options) as (service, _):
-            for token in (BOB, ALICE):
-                assert b"sees this door" in ask(service, token, site.url("/private"))
-            assert b"letters of Alice" in ask(service, ALICE, as_alice)
+    as_alice = site.url("/login").replace("//", "//alice:pw@")
+    with program(*options) as (service, _):
+        for url in (as_alice, as_alice.replace("/login", "/private"), site.url("/entrance")):
+            assert b"letters of Alice" in ask(service, ALICE, url)
+        for path in ("/private", "/login", "/private"):
+            assert b"sees this door" in ask(service, BOB, site.url(path))
+        stolen = {"Cookie": "sid=alice", "X-Set-Cookie": "sid=alice"}
+        assert b"sees this door" in ask(service, BOB, site.url("/private?own"), **stolen)
+    with program(*options) as (service, _):
+        for token in (BOB, ALICE):
+            assert b"sees this door" in ask(service, token, site.url("/private"))
+        assert b"letters of Alice" in ask(service, ALICE, as_alice)
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*.answer"))
     assert b"sees this door" in kept
     assert b"letters" not in kept
 
 
-def test_no_cookie_crosses_between_jobs() -> None:
+def test_no_cookie_crosses_between_jobs(site: Site) -> None:
     """A site sets a cookie on every page; neither another job nor another request sends it."""
     options = ("--allow-private", "--delay", "0", "--token", ALICE, "--token", BOB)
-    with serving() as site, program(*options) as (service, _):
-        routed(site)
+    with program(*options) as (service, _):
         site.routes["/robots.txt"] = page(b"", 404)
         linked = b"<title>Oak</title><p>The heartwood of an old oak is dark.<a href=/private>Letters</a>"
         site.routes["/start"] = page(linked, set_cookie=COOKIE)
@@ -91,9 +90,8 @@ def test_no_cookie_crosses_between_jobs() -> None:
     assert [headers["cookie"] for _, headers in site.seen if "cookie" in headers] == []
 
 
-def test_no_page_crosses_between_calls_with_one_fetcher(tmp_path: Path) -> None:
-    with serving() as site, Fetcher(allow_private=True, delay=0, cache=tmp_path) as fetcher:
-        routed(site)
+def test_no_page_crosses_between_calls_with_one_fetcher(site: Site, tmp_path: Path) -> None:
+    with Fetcher(allow_private=True, delay=0, cache=tmp_path) as fetcher:
         as_alice = site.url("/login").replace("//", "//alice:pw@")
         assert "Alice" in extract_url(as_alice, fetcher=fetcher).text
         assert "Alice" not in extract_url(site.url("/private"), fetcher=fetcher).text
@@ -104,11 +102,9 @@ def test_no_page_crosses_between_calls_with_one_fetcher(tmp_path: Path) -> None:
             assert fetcher.fetch(url, cookies=session).content == PRIVATE
 
 
-def test_no_cookie_crosses_between_inputs_of_a_corpus() -> None:
+def test_no_cookie_crosses_between_inputs_of_a_corpus(site: Site) -> None:
     pytest.importorskip("aiohttp", reason="fsspec needs aiohttp for https://")
-    with serving() as site:
-        site.routes |= {"/login": login, "/private": reader}
-        with open_file(site.url("/login").replace("127.0.0.1", "alice:pw@localhost")) as file:
-            assert file.read() == PRIVATE
-        with open_file(site.url("/private").replace("127.0.0.1", "localhost")) as file:
-            assert file.read() == PUBLIC
+    with open_file(site.url("/login").replace("127.0.0.1", "alice:pw@localhost")) as file:
+        assert file.read() == PRIVATE
+    with open_file(site.url("/private").replace("127.0.0.1", "localhost")) as file:
+        assert file.read() == PUBLIC

@@ -16,7 +16,7 @@ from duramen.apps.serve.labelling.labels import LabelFile, counted
 from duramen.base.limits import LABELLERS
 from duramen.evaluate import read_corpus
 
-from ..cases import cases
+from ..cases import cases, not_none
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
 
@@ -38,8 +38,7 @@ def test_a_label_is_a_line_of_a_corpus_a_correction_another_and_export_has_the_l
     (sample,) = read_corpus(path)
     blocks = duramen.parse(PAGE).blocks
     assert (sample.html, sample.url, sample.page_type) == (PAGE, "https://example.org/oak", "article")
-    assert sample.text is not None
-    assert sample.text.split() == " ".join(blocks.text(number) for number in CHOSEN).split()
+    assert not_none(sample.text).split() == " ".join(blocks.text(number) for number in CHOSEN).split()
     label(labeller, [10], "anna", url="https://example.org/oak")
     assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == [CHOSEN, [10]]
     assert [json.loads(line)["content"] for line in labeller.get("/labels/export").text.splitlines()] == [[10]]

@@ -15,7 +15,7 @@ from duramen.apps.serve.labelling.trainer import state_of
 from duramen.evaluate import read_corpus
 from duramen.page.extract import METHODS
 
-from ..cases import cases
+from ..cases import cases, not_none
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE
 from .conftest import EXAMPLE, Web, pasted, serving, violations
@@ -58,9 +58,7 @@ def opened(page: "Page", address: str, tab: str, name: str = "oak", more: str = 
 
 
 def inside(page: "Page", frame: str) -> "Frame":
-    shown = page.query_selector(f"#{frame}").content_frame()  # type: ignore[union-attr]
-    assert shown is not None
-    return shown
+    return not_none(not_none(page.query_selector(f"#{frame}")).content_frame())
 
 
 def held_back(page: "Page", path: str, ask: Callable[[], object]) -> "Route":
@@ -149,16 +147,13 @@ def test_on_a_phone_the_text_comes_before_its_tools_and_the_reasons_are_in_sight
     page.set_viewport_size({"width": 390, "height": 844})
     opened(page, address, "read")
     page.frame_locator("#reader").locator("h1").wait_for()
-    text, tools = (page.locator(each).bounding_box() for each in ("#reader", "#read .tools"))
-    assert text is not None
-    assert tools is not None
+    text, tools = (not_none(page.locator(each).bounding_box()) for each in ("#reader", "#read .tools"))
     assert text["y"] < min(422, tools["y"])
     page.click("#tab-inspect")
     page.get_by_text("Red is unlikely to be content").wait_for()
     page.frame_locator("#original").locator("duramen-block", has_text="Home").first.click()
     page.get_by_text("It stands in navigation.").wait_for()
-    box = page.locator("#why h2").bounding_box()
-    assert box is not None
+    box = not_none(page.locator("#why h2").bounding_box())
     assert 0 <= box["y"] <= 844 - box["height"]
 
 

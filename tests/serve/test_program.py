@@ -15,7 +15,7 @@ import pytest
 from ..cases import examples
 from ..cli.invoke import refused, run
 from ..cli.program import Program, start
-from ..fetch.site import Visit, serving
+from ..fetch.site import Site, Visit
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +35,7 @@ def program(*args: object) -> Iterator[tuple[str, Program]]:
         process.communicate()
 
 
-def test_requests_are_finished_before_the_end() -> None:
+def test_requests_are_finished_before_the_end(site: Site) -> None:
     asked, gate = threading.Event(), threading.Event()
     answers: list[bytes] = []
 
@@ -44,8 +44,8 @@ def test_requests_are_finished_before_the_end() -> None:
         gate.wait(20)
         visit.answer(body=f"<p>{SECRET}".encode())
 
-    with serving() as site, program("--allow-private", "--delay", "0") as (url, process):
-        site.routes["/"] = slow
+    site.routes["/"] = slow
+    with program("--allow-private", "--delay", "0") as (url, process):
         query = f"{url}/extract?url={site.url('/')}"
         request = threading.Thread(target=lambda: answers.append(urllib.request.urlopen(query, timeout=20).read()))
         request.start()
@@ -89,9 +89,8 @@ def test_a_service_that_is_open_to_all_warns(args: list[str], warns: bool) -> No
         assert (WARNING in process.stderr.read()) == warns
 
 
-def test_a_port_that_is_taken() -> None:
-    with serving() as site:
-        refused("serve", "--port", site.port, says="choose another --port")
+def test_a_port_that_is_taken(site: Site) -> None:
+    refused("serve", "--port", site.port, says="choose another --port")
 
 
 @examples(

@@ -25,8 +25,6 @@ RSS = b"""<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/e
 <item><title>Gone</title><link>https://example.org/gone</link><description>Stays</description></item></channel></rss>"""
 FEED = """<feed xmlns="http://www.w3.org/2005/Atom"><title>Wood</title><entry>
 <title>Oak</title><link rel="edit" href="/x"/><link href="/oak"/><content type="html">Short</content></entry></feed>"""
-
-
 BOMB = b'<!DOCTYPE rss [<!ENTITY a "aaaa">]><rss><channel><item><link>&a;</link></item></channel></rss>'
 
 

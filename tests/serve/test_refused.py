@@ -3,36 +3,27 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from duramen.apps.serve import Fetching, Service
 from duramen.apps.serve.http.problems import KINDS
 from duramen.apps.serve.labelling.labels import LabelFile
 
-from ..cases import tables
+from ..cases import cases, tables
 from .conftest import Clients, Web
 from .test_extract import problem
 
 REQUESTS = tables(__file__)["request"]
 
 
-def parts_of(given: Any, members: Any, part: str | None) -> dict[str, Any]:
-    """The parts of a request, as its client takes them."""
-    made = given % members if isinstance(given, str) else given | members
-    return {part: made} if part else made
-
-
-@pytest.mark.parametrize(
-    ("asked", "members", "kind", "words"),
-    [pytest.param(each, *row, id=f"{each['to']} {row[0]}") for each in REQUESTS for row in each["refused"]],
-)
+@cases(*((f"{each['to']} {row[0]}", each, *row) for each in REQUESTS for row in each["refused"]))
 def test_nothing_is_fetched_or_kept_for_what_is_refused(
     asked: dict[str, Any], members: Any, kind: str, words: str, clients: Clients, web: Web, path: Path
 ) -> None:
     client = clients(Service(fetching=Fetching(web), labels=LabelFile(path)))
     client.headers = asked.get("headers", {})
     method, place = asked["to"].split()
-    answer = client.request(method, place, **parts_of(asked.get("given", {}), members, asked.get("part")))
+    given, part = asked.get("given", {}), asked.get("part")
+    made = given % members if isinstance(given, str) else given | members
+    answer = client.request(method, place, **({part: made} if part else made))
     detail = problem(answer, KINDS[kind].status, kind)
     assert words in detail
     assert (answer.json()["success"], answer.json()["error"]) == (False, detail)

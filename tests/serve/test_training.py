@@ -19,11 +19,6 @@ from .test_labels import NDJSON
 from .test_page import REPORT, TRAINED
 
 
-@pytest.fixture
-def client(labeller: TestClient) -> TestClient:
-    return labeller
-
-
 def label(client: TestClient, count: int) -> list[dict[str, Any]]:
     from ..training.small import page
 
@@ -41,13 +36,12 @@ def at_the_end(client: TestClient) -> Any:
 
 
 @pytest.mark.slow
-def test_a_training_and_what_it_leaves(client: TestClient, path: Path) -> None:
-    pytest.importorskip("lightgbm")
-    lines = label(client, 14)
-    assert client.get("/train").json()["state"] == "none"
-    begun = client.post("/train", json={"rounds": 6}).json()
+def test_a_training_and_what_it_leaves(labeller: TestClient, path: Path) -> None:
+    lines = label(labeller, 14)
+    assert labeller.get("/train").json()["state"] == "none"
+    begun = labeller.post("/train", json={"rounds": 6}).json()
     assert (begun["state"], begun["models"]) == ("running", [])
-    done = at_the_end(client)
+    done = at_the_end(labeller)
     assert (done["state"], done["progress"], done["reason"]) == ("done", 1.0, None)
     assert done["events"][0] == "14 labelled pages, 0 of the corpus"
     report = done["report"]
@@ -64,48 +58,47 @@ def test_a_training_and_what_it_leaves(client: TestClient, path: Path) -> None:
     file = path.with_suffix(".models") / f"{name}.model"
     html = lines[0]["html"]
     expected = duramen.extract(html, model=file)
-    assert client.post("/extract", json={"html": html, "model": name, "format": "text", "title": False}).text == (
+    assert labeller.post("/extract", json={"html": html, "model": name, "format": "text", "title": False}).text == (
         expected.as_text() + "\n"
     )
-    assert client.post(f"/extract?model={name}&title=false", content=html).text == expected.as_text() + "\n"
-    row = client.post("/batch", content=json.dumps({"html": html, "model": name})).json()
+    assert labeller.post(f"/extract?model={name}&title=false", content=html).text == expected.as_text() + "\n"
+    row = labeller.post("/batch", content=json.dumps({"html": html, "model": name})).json()
     assert row["text"] == expected.text
-    found = client.post("/inspect", json={"html": html, "model": name}).json()
+    found = labeller.post("/inspect", json={"html": html, "model": name}).json()
     assert [block["kept"] for block in found["blocks"]] == expected.decision.kept_blocks.tolist()  # type: ignore[union-attr]
     named = {"html": html, "url": lines[0]["url"]}
-    both = client.post("/compare", json={**named, "methods": ["duramen", f"duramen:model={name}"]}).json()
+    both = labeller.post("/compare", json={**named, "methods": ["duramen", f"duramen:model={name}"]}).json()
     assert [each["text"] for each in both["methods"]] == [duramen.extract(html).text, expected.text]
     assert all("f1" in each for each in both["methods"])
 
 
 @pytest.mark.slow
-def test_a_training_is_cancelled(client: TestClient, path: Path) -> None:
-    pytest.importorskip("lightgbm")
-    label(client, 14)
-    client.post("/train", json={"rounds": 2000})
-    problem(client.post("/train", json={}), 409, "training-runs")
-    ended = client.post("/train/cancel", json={}).json()
+def test_a_training_is_cancelled(labeller: TestClient, path: Path) -> None:
+    label(labeller, 14)
+    labeller.post("/train", json={"rounds": 2000})
+    problem(labeller.post("/train", json={}), 409, "training-runs")
+    ended = labeller.post("/train/cancel", json={}).json()
     assert (ended["state"], ended["models"], ended["report"]) == ("cancelled", [], None)
-    assert at_the_end(client)["state"] == "cancelled"
+    assert at_the_end(labeller)["state"] == "cancelled"
     assert not path.with_suffix(".models").exists()
 
 
 @pytest.mark.slow
-def test_labels_that_cannot_train_say_why(client: TestClient) -> None:
+def test_labels_that_cannot_train_say_why(labeller: TestClient) -> None:
     pytest.importorskip("lightgbm")
     pages = [{"id": str(at), "url": f"https://{at}.example/", "html": "<p>An oak.", "text": "elm"} for at in range(2)]
     pages[1]["html"] = "<p>An ash."
-    client.post("/labels/import", content="\n".join(map(json.dumps, pages)), headers=NDJSON)
-    client.post("/train", json={})
-    ended = at_the_end(client)
+    labeller.post("/labels/import", content="\n".join(map(json.dumps, pages)), headers=NDJSON)
+    labeller.post("/train", json={})
+    ended = at_the_end(labeller)
     assert (ended["state"], ended["reason"]) == ("failed", "no page of the corpus has a main text to learn from")
 
 
-def test_too_few_labels_and_no_lightgbm(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    label(client, 1)
-    problem(client.post("/train", json={}), 409, "too-few-labels")
+def test_too_few_labels_and_no_lightgbm(labeller: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    label(labeller, 1)
+    problem(labeller.post("/train", json={}), 409, "too-few-labels")
     monkeypatch.setattr(trainer, "find_spec", lambda _name: None)
-    assert 'pip install "duramen[train]"' in problem(client.post("/train", json={}), 501, "not-installed")
+    assert 'pip install "duramen[train]"' in problem(labeller.post("/train", json={}), 501, "not-installed")
 
 
 def test_a_service_without_labels_trains_nothing(clients: Clients) -> None:
@@ -115,8 +108,8 @@ def test_a_service_without_labels_trains_nothing(clients: Clients) -> None:
 
 
 @pytest.mark.parametrize("name", ["none", "../labels", "/etc/passwd", "a" * 300, ""])
-def test_only_models_of_the_service_can_be_chosen(client: TestClient, path: Path, name: str) -> None:
+def test_only_models_of_the_service_can_be_chosen(labeller: TestClient, path: Path, name: str) -> None:
     path.with_suffix(".model").write_bytes(b"no model of ours")
-    problem(client.post("/extract", json={"html": "<p>An oak.", "model": name}), 400, "unknown-option")
+    problem(labeller.post("/extract", json={"html": "<p>An oak.", "model": name}), 400, "unknown-option")
     methods = {"html": "<p>An oak.", "methods": ["duramen", f"duramen:model={name}"]}
-    assert client.post("/compare", json=methods).status_code == 400
+    assert labeller.post("/compare", json=methods).status_code == 400

@@ -14,7 +14,7 @@ from duramen.evaluate.training.copies import blanked, body_of, columns_resting_o
 from duramen.evaluate.training.examples import Example, Prepared, prepare
 from duramen.evaluate.training.inputs import MAX_PAGE_BLOCKS, rows_of
 
-from ..cases import cases, cases_of
+from ..cases import cases, cases_of, not_none
 from .small import labelled, prepared
 
 STORY = "<html><body class=x><p>The oak is dark and old.</p></body></html>"
@@ -35,8 +35,7 @@ def composed_of(
 def test_the_other_page_is_foreign_whatever_it_says(is_first: bool, labels: list[float]) -> None:
     story = labelled(STORY, "The oak is dark and old.", "oak.example")
     other = labelled(OTHER, "An elm is pale.", "elm.example")
-    page = composed_of(story, other, is_first=is_first)
-    assert page is not None
+    page = not_none(composed_of(story, other, is_first=is_first))
     assert page.labels.tolist() == labels
     assert page.page.html().count("class=") == 1
     assert "<main" not in page.page.html()
@@ -97,8 +96,7 @@ def test_segments(required: list[str], forbidden: list[str], labels: list[float 
 
 def test_an_example_with_segments_is_labelled_in_part() -> None:
     example = Example("<p>Home<p>The oak is dark.<p>x", None, "a.example", required=("oak is",), forbidden=("home",))
-    page = prepare(example)
-    assert page is not None
+    page = not_none(prepare(example))
     assert page.is_labelled.tolist() == [True, True, False]
     assert page.is_content.tolist() == [False, True, False]
     assert page.weights[2] == 0
@@ -149,8 +147,7 @@ POST = "My grandfather planted this oak before the war."
 def test_posts_become_comments_and_the_article_stays(seed: int) -> None:
     article = labelled(STORY, "The oak is dark and old.", "a")
     thread = labelled(f"<p>Reply<p>{POST}", POST, "b", "forum")
-    page = with_comments(article, thread, np.random.default_rng(seed))
-    assert page is not None
+    page = not_none(with_comments(article, thread, np.random.default_rng(seed)))
     assert page.labels[0] == 1
     assert page.labels[1:].tolist() == [0.0] * (len(page.labels) - 1)
     assert page.page.blocks.text(0) == "The oak is dark and old."
@@ -179,8 +176,7 @@ def test_every_form_of_a_section_holds_its_posts() -> None:
 
 @cases_of(__file__, "labels")
 def test_labels(blocks: list[str], gold: str, expected: list[float]) -> None:
-    found = labels([unspaced_words(block) for block in blocks], unspaced_words(gold))
-    assert found is not None
+    found = not_none(labels([unspaced_words(block) for block in blocks], unspaced_words(gold)))
     assert found.dtype == np.float32
     if expected == [1, 0]:
         assert sorted(found) == [0, 1]

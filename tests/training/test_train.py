@@ -22,7 +22,7 @@ from duramen.methods import METHODS
 from duramen.page.extract import DEFAULT_METHOD
 from duramen.page.model import Model, find
 
-from ..cases import cases
+from ..cases import cases, not_none
 from .small import example, prepared, trained
 
 
@@ -51,8 +51,7 @@ def test_a_corpus_without_types_trains_too() -> None:
     pages = [prepare(Example(each.html, each.text, each.domain)) for each in map(example, range(30))]
     model = Model.from_bytes(train(pages, folds=0, rounds=3).data)
     assert model.page_types == ("page",)
-    assert pages[0] is not None
-    assert find(pages[0].page, model=model).page_types == {"page": 1.0}
+    assert find(not_none(pages[0]).page, model=model).page_types == {"page": 1.0}
 
 
 @cases(

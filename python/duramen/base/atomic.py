@@ -91,8 +91,7 @@ def draft(path: Path) -> Iterator[Draft]:
     finally:
         with suppress(OSError):  # a draft that a full disk cut off is discarded
             new.file.close()
-        with suppress(FileNotFoundError):
-            new.place.unlink()
+        new.place.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -48,6 +48,14 @@ def read_json(text: str | bytes, *, is_strict: bool = False) -> Any:
         raise ValueError("it nests too deep") from None
 
 
+def json_or_text(value: str) -> Any:
+    """JSON such as a number, true and false; anything else is a string."""
+    try:
+        return read_json(value)
+    except ValueError:
+        return value
+
+
 def finite(text: str) -> float:
     """The number that a text is."""
     number = float(text)

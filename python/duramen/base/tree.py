@@ -14,12 +14,13 @@ renumbered. The examples use the smallest page with a comment behind it:
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .nodes import HTML, MATHML, SVG, TAGS, Mask, Nodes
+from .table import Scalar
 
 __all__ = [
     "Tree",
@@ -39,8 +40,6 @@ __all__ = [
 
 Rows = NDArray[np.int32]
 """Row numbers: a selection of rows, or one row for each row."""
-
-Scalar = TypeVar("Scalar", bound=np.generic)
 
 TAG_IDS = {name: number for number, name in enumerate(TAGS)}
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,22 +56,16 @@ def read_by_method(page: Page, method: str) -> Reading:
     return Reading(method, found.text, int(page.nodes.words[kept].sum()), 1000 * min(spent), kept=kept)
 
 
-@dataclass(frozen=True)
-class ReadingWork:
-    """The work of a worker process: runs one system on the page."""
-
-    sample: Sample
-    extractors: Mapping[str, Extractor]
-
-    def __call__(self, system: str) -> Reading:
-        start = processor_seconds()
-        text, error = text_or_error(self.extractors[system], self.sample.html, self.sample.url)
-        return Reading(system, text, len(unspaced_words(text)), 1000 * (processor_seconds() - start), error)
+def read_by_other(sample: Sample, extractors: Mapping[str, Extractor], system: str) -> Reading:
+    """One system's text of a page; the work of a worker process."""
+    start = processor_seconds()
+    text, error = text_or_error(extractors[system], sample.html, sample.url)
+    return Reading(system, text, len(unspaced_words(text)), 1000 * (processor_seconds() - start), error)
 
 
 def read_by_others(sample: Sample, extractors: Mapping[str, Extractor], *, timeout: float) -> Iterator[Reading]:
     """Every system's text of a page, each in another process that is killed after `timeout` seconds."""
-    for system, answer in answers(ReadingWork(sample, extractors), list(extractors), timeout=timeout):
+    for system, answer in answers(partial(read_by_other, sample, extractors), list(extractors), timeout=timeout):
         yield Reading(system, error=answer.reason) if isinstance(answer, Lost) else answer
 
 

@@ -10,7 +10,7 @@ from .bootstrap import RESAMPLES, SEED
 from .paired import PERMUTATIONS, Difference, Paired, Unit, differences, holm, pair_results
 from .ranks import Ranking, rank_systems
 from .results import PageResult
-from .summary import BY, GROUPINGS
+from .summary import BY, GROUPINGS, grouped
 
 DECIDING = 30  # pages listed, over all pairs
 DECIDING_OF_PAIR = 3  # minimum for each pair
@@ -105,9 +105,7 @@ def corrected(found: Sequence[Difference]) -> list[Difference]:
 
 def groups_of(paired: Paired, grouping: str) -> dict[str, list[int]]:
     """The pages of each group by number, the largest group first."""
-    groups: dict[str, list[int]] = {}
-    for page, label in enumerate(paired.labels):
-        groups.setdefault(GROUPINGS[grouping](label), []).append(page)
+    groups = grouped(range(len(paired.labels)), lambda page: GROUPINGS[grouping](paired.labels[page]))
     return dict(sorted(groups.items(), key=lambda item: (-len(item[1]), item[0])))
 
 

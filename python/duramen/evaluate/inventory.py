@@ -14,7 +14,7 @@ from .corpus import Sample
 from .metrics.segments import collapsed
 from .metrics.word_bag import compare_unspaced
 from .report import Section
-from .summary import UNKNOWN
+from .summary import UNKNOWN, grouped
 from .tokens import unspaced_words
 
 LOW_COVERAGE = 0.9
@@ -180,9 +180,7 @@ SET_HEADS = tuple(
 
 def set_rows(pages: Sequence[PageLabels]) -> list[list[str]]:
     """A row for each set, and one for all where there are several: pages, kinds of gold, quartiles of it, coverage."""
-    sets: dict[str, list[PageLabels]] = defaultdict(list)
-    for each in pages:
-        sets[each.dataset].append(each)
+    sets = grouped(pages, lambda each: each.dataset)
     rows = []
     for name, members in [*sets.items(), *([("all", [*pages])] if len(sets) > 1 else [])]:
         words = [each.words for each in members if each.words is not None]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -9,6 +10,9 @@ from .bootstrap import RESAMPLES, intervals
 from .corpus import digest_of
 from .metrics import Numbers, metric_named, summarise
 from .results import PageResult
+
+Member = TypeVar("Member")
+Group = TypeVar("Group")
 
 UNKNOWN = "unknown"
 
@@ -116,13 +120,18 @@ def collect(
     results: Iterable[PageResult], group_of: Callable[[PageResult], str]
 ) -> dict[tuple[str, str], list[PageResult]]:
     """Results by group and method: the largest group first, methods in the order of their first result."""
-    groups: dict[tuple[str, str], list[PageResult]] = {}
+    groups = grouped(results, lambda each: (group_of(each), each.method))
     size: dict[str, int] = {}
-    for result in results:
-        key = group_of(result), result.method
-        groups.setdefault(key, []).append(result)
-        size[key[0]] = max(size.get(key[0], 0), len(groups[key]))
+    for (group, _), members in groups.items():
+        size[group] = max(size.get(group, 0), len(members))
     return dict(sorted(groups.items(), key=lambda item: (-size[item[0][0]], item[0][0])))
+
+
+def grouped(members: Iterable[Member], group_of: Callable[[Member], Group]) -> dict[Group, list[Member]]:
+    groups: dict[Group, list[Member]] = {}
+    for each in members:
+        groups.setdefault(group_of(each), []).append(each)
+    return groups
 
 
 def digest_of_pages(results: Iterable[PageResult]) -> str:

@@ -3,6 +3,7 @@
 Results of different versions of a system have different keys, so a results file never mixes them.
 """
 
+import os
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..base.json_text import read_json
+from ..base.json_text import json_or_text
 from ..page.extract import METHODS, as_arguments, extract, method_named
 from .corpus import digest_of
 from .extractors import CallableExtractor, CommandExtractor, callable_version
@@ -63,7 +64,9 @@ def method_system(spec: str) -> System:
         MethodExtractor(method, options)("", None)
     except (TypeError, ValueError, LookupError, OSError) as mistake:
         raise ValueError(f"{spec}: {mistake}") from None
-    files = [Path(value).read_bytes() for value in options.values() if isinstance(value, str) and is_file(value)]
+    # A file, such as a model, whose contents belong to the version. `Path.is_file` raises where a text is too long.
+    paths = (value for value in options.values() if isinstance(value, str) and os.path.isfile(value))  # noqa: PTH113
+    files = [Path(path).read_bytes() for path in paths]
     version = build_digest() if not files else digest_of(build_digest(), *files)[:16]
     return System(spec, "method", MethodExtractor(method, options), version)
 
@@ -79,19 +82,8 @@ def options_in(option_text: str) -> dict[str, Any]:
         name, equals, value = pair.partition("=")
         if not equals:
             raise ValueError(f"{pair!r} has no value; write {pair}=VALUE")
-        try:
-            options[name] = read_json(value)
-        except ValueError:
-            options[name] = value
+        options[name] = json_or_text(value)
     return options
-
-
-def is_file(value: str) -> bool:
-    """Whether an option names a file, such as a model, whose contents then belong to the version."""
-    try:
-        return Path(value).is_file()
-    except OSError:  # too long for a name
-        return False
 
 
 def callable_system(reference: str) -> System:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from inspect import signature
 from typing import get_args, get_type_hints
 
@@ -51,7 +52,7 @@ class Format:
     closing: str = ""
     label: Callable[[str], str] | None = None
 
-    @property
+    @cached_property
     def options(self) -> list[str]:
         """The names of the parameters, and those of the dictionary that `**` unpacks."""
         _document, *options = signature(self.write).parameters.values()

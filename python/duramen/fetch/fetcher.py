@@ -13,6 +13,7 @@ from http.client import responses
 from importlib.metadata import version
 from typing import Any, Final, Literal, Self
 
+from ..page.extract import extract
 from .addresses import Resolver, checked_addresses, system_resolver
 from .cache import Cache, may_be_kept
 from .content import ANYTHING, PAGES, check_body, check_type
@@ -390,8 +391,6 @@ def is_shell(response: Response) -> bool:
     >>> is_shell(Response("https://example.org/", 200, b"<p>A page without scripts.", None, ()))
     False
     """
-    from ..page.extract import extract
-
     if len(response.content) > MAX_SHELL_BYTES or b"<script" not in response.content.lower():
         return False
     document = extract(response.content, content_type=response.content_type, url=response.url)

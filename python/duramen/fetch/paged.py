@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
@@ -21,9 +21,8 @@ from ..page.document import Document
 from ..page.extract import extract
 from ..page.model import find
 from ..page.page import Page, parse
-
-if TYPE_CHECKING:
-    from . import Response
+from .errors import FetchError
+from .response import Response
 
 WRAPPER = "duramen-pages"
 ALL = 100
@@ -125,13 +124,11 @@ def links(page: Page) -> Iterator[tuple[int, str]]:
                 yield row, url
 
 
-def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int = ALL) -> "list[Response]":
+def follow(first: Response, fetch: Callable[[str], Response], *, most: int = ALL) -> list[Response]:
     """The responses of all pages of an article or thread, from the one given on; `most` at most.
 
     A view of the whole on one page is taken in their place. An error ends the search.
     """
-    from . import FetchError
-
     page = parsed(first)
     here = first_place(page, first.url)
     found, seen, urls, size = [first], texts(page), {first.url}, len(first.content)
@@ -153,10 +150,8 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
     return found
 
 
-def whole_view(first: "Response", page: Page, here: PagedUrl, fetch: "Callable[[str], Response]") -> "Response | None":
+def whole_view(first: Response, page: Page, here: PagedUrl, fetch: Callable[[str], Response]) -> Response | None:
     """The response of a view that has the text of the first page and more; None for a thread, whose posts it lacks."""
-    from . import FetchError
-
     name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
     views = [url for _, url in links(page) if SINGLE.search(url) and name and name in url]
     url = next((each for each in views if (there := place_of(each)) and there.host == here.host), None)
@@ -174,7 +169,7 @@ def whole_view(first: "Response", page: Page, here: PagedUrl, fetch: "Callable[[
     return response if is_here and is_more and len(shown) >= 0.8 * len(wanted) else None
 
 
-def parsed(response: "Response") -> Page:
+def parsed(response: Response) -> Page:
     return parse(response.content, content_type=response.content_type, url=response.url, lenient=True)
 
 
@@ -188,11 +183,11 @@ def tidy(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def extract_pages(responses: "Sequence[Response]", **options: Any) -> Document:
+def extract_pages(responses: Sequence[Response], **options: Any) -> Document:
     return joined([extract_part(each, **options) for each in responses])
 
 
-def extract_part(response: "Response", **options: Any) -> Document:
+def extract_part(response: Response, **options: Any) -> Document:
     reading = {**options, "content_type": options.get("content_type") or response.content_type}
     return extract(response.content, **{"url": response.url, **reading})
 

@@ -20,7 +20,6 @@ from .response import Limits, Response, Timeouts, View
 from .urls import Target, target
 
 if TYPE_CHECKING:
-    from playwright._impl._api_structures import SetCookieParam
     from playwright.async_api import Browser, CDPSession, FloatRect, Page, Playwright, Route
     from playwright.async_api import Response as Answer
 
@@ -210,7 +209,8 @@ async def _visit(
     async def answered(route: "Route") -> None:
         await (route.abort() if route.request.resource_type in untouched else route.continue_())
 
-    await context.add_cookies(_cookies(there))
+    pairs = (pair.partition("=") for pair in dict(there.headers).get("Cookie", "").split("; ") if pair)
+    await context.add_cookies([{"name": name, "value": value, "url": there.at("/").url} for name, _, value in pairs])
     await _send_secrets(await context.new_cdp_session(page), there)
     await page.route("**/*", answered)
     answer = await page.goto(there.url, timeout=0, wait_until="load")
@@ -260,12 +260,6 @@ async def _send_secrets(session: "CDPSession", there: Target) -> None:
     if secrets:
         session.on("Fetch.requestPaused", paused)
         await session.send("Fetch.enable", {"patterns": [{"urlPattern": there.at("/*").url}]})
-
-
-def _cookies(there: Target) -> "list[SetCookieParam]":
-    """The cookies of the caller, for the origin of the page."""
-    pairs = (pair.partition("=") for pair in dict(there.headers).get("Cookie", "").split("; ") if pair)
-    return [{"name": name, "value": value, "url": there.at("/").url} for name, _, value in pairs]
 
 
 def _origin(url: str) -> tuple[str, str, int] | None:

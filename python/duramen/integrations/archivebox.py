@@ -12,6 +12,8 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
+from ..page.extract import extract
+
 HOOK = "on_Snapshot__59_duramen.py"
 """The number is its place in the order of hooks: after those that save HTML, before those that index texts."""
 
@@ -45,8 +47,6 @@ def snapshot(arguments: list[str]) -> int:
 
 
 def written(source: Path, folder: Path, url: str | None) -> int:
-    from ..page.extract import extract
-
     document = extract(source.read_bytes(), url=url)
     if not document.text:
         return report("noresults", "the page has no main content")

@@ -76,8 +76,6 @@ SUN = "F. Sun, D. Song, L. Liao: DOM based content extraction via text density. 
 
 by_runs = partial(body_text, search=fewest_tags_by_runs)
 table_model = partial(NaiveBayes.from_bytes, name="naive-bayes-table")
-chars_per_leaf = partial(densest_subtree, count="chars")
-words_per_node = partial(densest_subtree, per="nodes")
 chars_per_node = partial(densest_subtree, count="chars", per="nodes")
 
 METHODS: dict[str, Method] = {
@@ -98,8 +96,8 @@ METHODS: dict[str, Method] = {
         ),
         Method("naive-bayes-table", likely_tables, "the same over table blocks alone", WANG, table_model),
         Method("wlr", densest_subtree, "the subtree with the best words-per-leaf relevance", INSA),
-        Method("clr", chars_per_leaf, "the same with characters per leaf", INSA),
-        Method("wnr", words_per_node, "the same with words per node", INSA),
+        Method("clr", partial(densest_subtree, count="chars"), "the same with characters per leaf", INSA),
+        Method("wnr", partial(densest_subtree, per="nodes"), "the same with words per node", INSA),
         Method("cnr", chars_per_node, "the same with characters per node", INSA),
         Method("ceds", content_importance, "blocks by common ancestor, scored by text against links", YU),
         Method("fe", richest_block, "the block with most text among those that are mostly text", DEBNATH),

@@ -1,9 +1,14 @@
 """Facts about HTML that several methods need: void elements, unseen rows, the body."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag
+
+Rows = NDArray[np.intp]
+Counts = NDArray[np.intp]
+Numbers = NDArray[np.float64]
 
 VOID = tuple(
     "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, within
-from ._document import outside_body
+from ._document import Counts, Numbers, outside_body
 from ._runs import Runs, cut_runs
 
 INLINE = tuple("a strike u b i em strong span sup code tt sub var abbr acronym font".split())
@@ -44,8 +44,6 @@ FULL_TEXT_WORDS = 9  # in a line of full text
 END_AFTER_WORDS = 60
 MAX_GAP = 1
 TITLE_PARTS = [re.compile(rf" *[{marks}] *") for marks in ("|:", "|:()", "|:()-", "|,:()-")]
-
-Counts = NDArray[np.intp]
 
 
 def word_rules(nodes: Nodes) -> Mask:
@@ -158,7 +156,7 @@ def _by_words(blocks: Runs) -> Mask:
     return (linked <= LINKED) & np.where(linked_before <= LINKED_BEFORE, plain, after_links)
 
 
-def _linked(blocks: Runs, fused: Counts | None = None) -> NDArray[np.float64]:
+def _linked(blocks: Runs, fused: Counts | None = None) -> Numbers:
     """The link density of each block, or of each group of fused blocks: the share of its words that are linked."""
     nodes = blocks.nodes
     group = np.arange(len(blocks)) if fused is None else fused
@@ -169,7 +167,7 @@ def _linked(blocks: Runs, fused: Counts | None = None) -> NDArray[np.float64]:
     return linked / np.maximum(words, 1)
 
 
-def _densities(blocks: Runs) -> NDArray[np.float64]:
+def _densities(blocks: Runs) -> Numbers:
     """The text density of each block: its words per line, without the last of several lines, which is not full.
 
     The words of a block are taken to be equally long, so that no word is looked at. With the true lengths, texts
@@ -180,7 +178,7 @@ def _densities(blocks: Runs) -> NDArray[np.float64]:
     return np.where(with_spaces <= LINE + 1, words, (LINE + 1) * words / np.maximum(with_spaces, 1))
 
 
-def _fused(densities: NDArray[np.float64]) -> Counts:
+def _fused(densities: Numbers) -> Counts:
     """The group of each block: neighbours of the same text density are in one."""
     return np.cumsum(np.diff(densities, prepend=-1) != 0) - 1
 

@@ -6,15 +6,13 @@ T. Gottron: Content code blurring: a new approach to content extraction, DEXA 20
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag
 from ._choices import one_of
-from ._document import VOID, in_body, unseen
+from ._document import VOID, Counts, Numbers, in_body, unseen
 
 Unit = Literal["words", "characters"]
-Counts = NDArray[np.intp]
 REACH = {"words": 25, "characters": 500}  # a word or tag of a page's source has some twenty characters
 END_TAG_MARKS = 3  # the characters of </> beside the name
 
@@ -63,7 +61,7 @@ def content_code(nodes: Nodes, unit: Unit, *, anchors: bool = True) -> tuple[Mas
     return vector, np.cumsum(counts)[1::3], counts[:, 1]
 
 
-def blurred(vector: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
+def blurred(vector: Numbers, reach: int) -> Numbers:
     """The weighted mean of each entry's neighbourhood; near entries weigh more."""
     if len(vector) == 0:
         return vector
@@ -72,5 +70,5 @@ def blurred(vector: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
     # "same" is as long as the longer of the two: a page shorter than the bell needs the middle cut out.
     total = np.convolve(vector, bell)[reach:-reach]
     weight = np.convolve(np.ones(len(vector)), bell)[reach:-reach]
-    mean: NDArray[np.float64] = total / weight
+    mean: Numbers = total / weight
     return mean

@@ -20,12 +20,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, nearest, subtree_sum
 from ._choices import one_of
-from ._document import body_row, unseen
+from ._document import Numbers, Rows, body_row, unseen
 
 THRESHOLD_FACTORS = np.arange(10, 31) / 10  # epsilon, section II.D
 MAX_LEVEL_STEP = 4  # section II.E
@@ -33,7 +32,6 @@ MAX_LEVEL_STEP = 4  # section II.E
 RealNode = Literal["only-child", "only-leaf"]
 Variance = Literal["unweighted", "weighted"]
 Extent = Literal["subtree", "fused"]
-Rows = NDArray[np.intp]
 
 
 def content_importance(
@@ -123,7 +121,7 @@ def segment(nodes: Nodes, leaves: Rows, real: Rows, extent: Extent = "subtree") 
     return LeafBlocks(leaves, block, ancestors, _typical_levels(block, nodes.depth[leaves].astype(np.intp)))
 
 
-def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool = False) -> NDArray[np.float64]:
+def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool = False) -> Numbers:
     """ContentImportance of each block, formula (1), with one link more than there are."""
     leaves, block = blocks.leaves, blocks.block
     linked, is_text = nodes.in_link[leaves], nodes.is_text[leaves]
@@ -140,14 +138,14 @@ def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool = False) -> N
     return np.bincount(block, weights=plain, minlength=size) / ((links + 1) * blocks.typical_level)
 
 
-def above_threshold(scores: NDArray[np.float64], variance: Variance = "unweighted") -> Mask:
+def above_threshold(scores: Numbers, variance: Variance = "unweighted") -> Mask:
     """The scores above the threshold; all, where all are one."""
     if scores.min() == scores.max():
         return np.ones(len(scores), dtype=bool)
     return scores > best_threshold(scores, variance)
 
 
-def best_threshold(scores: NDArray[np.float64], variance: Variance = "unweighted") -> float:
+def best_threshold(scores: Numbers, variance: Variance = "unweighted") -> float:
     """The multiple of the mean that parts the scores best, the smallest of equals (formulas 2 to 5)."""
     ordered = np.sort(scores)
     total = np.concatenate(([0], np.cumsum(ordered)))

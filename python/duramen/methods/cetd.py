@@ -10,13 +10,10 @@ reaches the threshold, the node with the highest density sum in each visited sub
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, subtree_max, subtree_sum, within
-from ._document import body_row, outside_body, unseen
-
-Numbers = NDArray[np.float64]
+from ._document import Numbers, Rows, body_row, outside_body, unseen
 
 
 def text_density(nodes: Nodes, *, composite: bool = True) -> Mask:
@@ -71,12 +68,12 @@ def composite_density(nodes: Nodes, gone: Mask) -> Numbers:
     return density
 
 
-def _below(nodes: Nodes, mask: Mask) -> NDArray[np.intp]:
+def _below(nodes: Nodes, mask: Mask) -> Rows:
     """How many rows of the mask lie in each subtree, its root aside."""
     return subtree_sum(nodes, mask) - mask
 
 
-def _highest_below(nodes: Nodes, values: Numbers) -> NDArray[np.intp]:
+def _highest_below(nodes: Nodes, values: Numbers) -> Rows:
     """The row with the highest value in each subtree, the first of equals."""
     highest = subtree_max(nodes, values)
     some = np.flatnonzero(values)

@@ -18,14 +18,12 @@ from numpy.typing import NDArray
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag
 from ._choices import one_of
-from ._document import VOID, unseen
+from ._document import VOID, Counts, Numbers, unseen
 
 LOOK_AHEAD = 3  # alpha, section 3.3
 MAX_ROUNDS = 50
 
 Cut = Literal["clusters", "threshold"]
-Numbers = NDArray[np.float64]
-Counts = NDArray[np.intp]
 
 # Bytes that begin a character, white space aside.
 BEGINS_CHARACTER = bytes(byte not in b" \t\n\f\r" and not 0x80 <= byte < 0xC0 for byte in range(256))
@@ -80,7 +78,7 @@ def look_ahead(ratio: Numbers) -> Numbers:
     return (total[1 + LOOK_AHEAD :] - total[1:-LOOK_AHEAD]) / LOOK_AHEAD - ratio
 
 
-def clusters(x: Numbers, y: Numbers) -> NDArray[np.intp]:
+def clusters(x: Numbers, y: Numbers) -> Counts:
     """The cluster of each point: 0 for the one whose centre stays at the origin (k-means, section 3.4).
 
     There are three clusters. The other two centres begin at the furthest point and halfway there.

@@ -12,11 +12,10 @@ DocEng 2009, as described by Radilova et al., 2022, section 4.1.1.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, is_ancestor, nearest, subtree_sum, within
-from ._document import body_row, unseen
+from ._document import Rows, body_row, unseen
 
 MIN_CHARACTERS = 500  # Radilova et al., section 4.1.1
 
@@ -61,7 +60,7 @@ def character_counter(
     return within(nodes, np.flatnonzero(chosen)[:1]) & ~gone
 
 
-def _interleaved(nodes: Nodes, found: int, texts: NDArray[np.intp], blocks: Mask) -> int:
+def _interleaved(nodes: Nodes, found: int, texts: Rows, blocks: Mask) -> int:
     """The highest block with texts of its own before and after a block that it contains, or else that block."""
     holder = np.maximum(nearest(nodes, blocks, texts), 0)
     around = (holder > 0) & is_ancestor(nodes, holder, found)

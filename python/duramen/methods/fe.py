@@ -6,11 +6,10 @@ IEEE TKDE 17(9), 2005.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, nearest
-from ._document import body_row, unseen
+from ._document import Numbers, body_row, unseen
 
 BLOCKS = ("table", "tr", "td", "ul", "div")
 CLUSTERS = 3
@@ -48,7 +47,7 @@ def richest_block(nodes: Nodes, *, blocks: tuple[str, ...] = BLOCKS, clusters: b
     return chosen[block] & ~gone & (text[block] > 0)
 
 
-def richest_cluster(values: NDArray[np.float64]) -> Mask:
+def richest_cluster(values: Numbers) -> Mask:
     """The group of the highest of the positive values, when they are parted in three (k-means in one dimension)."""
     positive = np.sort(values[values > 0])
     if positive.size == 0:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, nearest
-from ._document import unseen
+from ._document import Rows, unseen
 
 BLOCKS = ("table", "td", "tr", "div")
 TABLES = ("table",)
@@ -41,8 +41,6 @@ BINS = tuple(len(edges) + 1 for edges in (PLAIN_EDGES, LINK_EDGES, PUNCTUATION_E
 
 # Words, and single characters of the scripts that write without spaces.
 WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
-
-Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,10 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, subtree_any, subtree_sum, within
-from ._document import body_row, unseen
+from ._document import Numbers, Rows, body_row, unseen
 
 PARAGRAPHS = ("p", "pre", "td", "blockquote")
 PARTS_DIV = ("a", "blockquote", "dl", "div", "img", "ol", "p", "pre", "table", "ul")
@@ -35,8 +34,6 @@ TAG_SCORES = {
 }
 SIBLING_SHARE, SIBLING_SCORE = 0.2, 10.0
 SIBLING_LENGTH, SIBLING_LINKS = 80, 0.25
-
-Numbers = NDArray[np.float64]
 
 
 def best_candidate(nodes: Nodes, *, drop_unlikely: bool = True) -> Mask:
@@ -80,7 +77,7 @@ def _article(nodes: Nodes, gone: Mask) -> Mask:
     return within(nodes, chosen) & ~gone
 
 
-def candidate_scores(nodes: Nodes, paragraphs: NDArray[np.intp], length: NDArray[np.intp]) -> Numbers:
+def candidate_scores(nodes: Nodes, paragraphs: Rows, length: Rows) -> Numbers:
     """The score of every parent and grandparent of a paragraph before links count; NaN for all other rows.
 
     A paragraph gives one point, one for each part that commas divide it into, and one for each hundred characters, up
@@ -112,7 +109,7 @@ def _paragraphs(nodes: Nodes) -> Mask:
     return has_tag(nodes, *PARAGRAPHS) | (divs & ~holds_parts) | loose
 
 
-def _own_scores(nodes: Nodes, rows: NDArray[np.intp]) -> Numbers:
+def _own_scores(nodes: Nodes, rows: Rows) -> Numbers:
     """What a candidate has before its paragraphs count: by its tag, and by names in its class and its id."""
     scores = np.zeros(len(nodes))
     for score, names in TAG_SCORES.items():

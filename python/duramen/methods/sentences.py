@@ -11,19 +11,17 @@ from itertools import islice, pairwise
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.nodes import Mask, Nodes
 from ..base.tree import has_tag, within
 from ._choices import one_of
-from ._document import body_row
+from ._document import Rows, body_row
 
 MIN_SENTENCES = 5  # Radilova et al., section 5.1
 MAX_TRIES = 64
 STOPS = re.compile("[.?!…。！？]")
 
 Rule = Literal["paper", "unicode"]
-Rows = NDArray[np.intp]
 
 # A stop, white space with the no-break space, which jsoup collapses like it, and something after it.
 GAP = rb"((?:[ \t\n\f\r]|\xc2\xa0)*+)(?=.)"
@@ -112,10 +110,8 @@ def _is_wrapper(nodes: Nodes, divs: Rows) -> Mask:
 
 def _outermost(nodes: Nodes, rows: Rows) -> Rows:
     """The rows that lie in no other; what is nested has a text that an earlier block has."""
-    if rows.size == 0:
-        return rows
-    reach = np.maximum.accumulate(nodes.end[rows])
-    return rows[np.concatenate(([True], rows[1:] >= reach[:-1]))]
+    reach = np.append(0, np.maximum.accumulate(nodes.end[rows]))
+    return rows[rows >= reach[:-1]]
 
 
 def _unrepeated(nodes: Nodes, rows: Rows) -> list[int]:

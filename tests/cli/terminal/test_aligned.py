@@ -72,5 +72,4 @@ def test_training_shows_progress_and_named_scores(tmp_path: Path) -> None:
     sent = screen("train", "naive-bayes", CORPUS, "-o", tmp_path / "model.json")
     assert re.search(r"counting .*100%", sent)
     assert re.search(r"scoring .*100%", sent)
-    shown = lines(sent)
-    assert any(line.split() == "set method pages grades good word-bag f1".split() for line in shown)
+    assert any(line.split() == "set method pages grades good word-bag f1".split() for line in lines(sent))

@@ -14,14 +14,13 @@ from duramen.apps.cli import main
 from duramen.apps.cli.terminal.aligned import cut
 from duramen.apps.cli.verbs.explain import MAX_BLOCKS
 
-from ...cases import cases, examples
-from ...fetch.site import page, serving
+from ...cases import cases, examples, not_none
+from ...fetch.site import Site, page
 from ..invoke import printed, refused, run
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "heartwood.html"
 DOCUMENT = duramen.extract(EXAMPLE.read_bytes(), method="duramen")
-assert DOCUMENT.decision is not None
-DECISION = DOCUMENT.decision
+DECISION = not_none(DOCUMENT.decision)
 
 
 def explained(*args: str | Path, source: str | Path = EXAMPLE) -> dict[str, Any]:
@@ -67,17 +66,15 @@ class TestJson:
         (["--no-comments"], {"comments": False}),
     )
     def test_options(self, args: list[str], options: dict[str, Any]) -> None:
-        decision = duramen.extract(EXAMPLE.read_bytes(), method="duramen", **options).decision
-        assert decision is not None
+        decision = not_none(duramen.extract(EXAMPLE.read_bytes(), method="duramen", **options).decision)
         found = explained(*args, "-n", "1")
         assert found["page_type"] == decision.page_type
         assert [block["kept"] for block in found["blocks"]] == decision.kept_blocks.tolist()
 
-    def test_a_page_of_the_web(self) -> None:
-        with serving() as site:
-            site.routes["/oak"] = page(EXAMPLE.read_bytes())
-            found = explained("--allow-private", "--ignore-robots", source=site.url("/oak"))
-            assert found["url"] == site.url("/oak")
+    def test_a_page_of_the_web(self, site: Site) -> None:
+        site.routes["/oak"] = page(EXAMPLE.read_bytes())
+        found = explained("--allow-private", "--ignore-robots", source=site.url("/oak"))
+        assert found["url"] == site.url("/oak")
         assert found["blocks"] == explained()["blocks"]
 
 

@@ -99,8 +99,6 @@ def test_tables_of_several_sources_are_one_csv(page: Path, tmp_path: Path) -> No
 PAGE = """<script type="application/ld+json">
 {"@type": "WebPage", "mainEntity": {"@type": "Recipe", "name": "Soup"}}</script>
 <meta property="og:title" content="Oak">"""
-
-
 OLD = "<div itemscope itemtype='http://data-vocabulary.org/Product'><b itemprop=name>Oak table</b></div>"
 
 

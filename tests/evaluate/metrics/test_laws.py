@@ -16,7 +16,7 @@ from duramen.evaluate.metrics.scores import Scores, compare_runs, compare_sequen
 from duramen.evaluate.metrics.shingles import SHINGLES
 from duramen.evaluate.tokens import UNSPACED, cased_words, unspaced_words, words
 
-from ...cases import cases, rows_of
+from ...cases import cases, not_none, rows_of
 
 COMPARES = {
     "words": compare_words,
@@ -47,9 +47,7 @@ def test_swapping_the_texts_swaps_precision_and_recall(compare: Compare, one: st
 @given(text=texts)
 def test_a_measure_has_a_number_per_column(metric: Metric, text: str) -> None:
     sample = Sample(id="", dataset="", html="", text=f"x{text}", required=("a",), forbidden=("b",))
-    measured = metric.measure(text, sample)
-    assert measured is not None
-    assert len(measured) == len(metric.columns)
+    assert len(not_none(metric.measure(text, sample))) == len(metric.columns)
 
 
 @pytest.mark.parametrize("name", METRICS)

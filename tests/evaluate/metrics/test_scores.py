@@ -23,7 +23,7 @@ from duramen.evaluate.metrics.scores import WORDS, common_length, compare_runs, 
 from duramen.evaluate.metrics.segments import SEGMENTS, measure
 from duramen.evaluate.metrics.word_bag import compare, compare_unspaced
 
-from ...cases import cases, rows_of
+from ...cases import cases, examples, rows_of
 
 PRINTED: dict[str, Any] = tomllib.loads(Path(__file__).with_name("printed.toml").read_text("utf-8"))
 """The tables that the papers print."""
@@ -137,13 +137,10 @@ TABLE_2, TABLE_3 = ([tuple(row) for row in PRINTED["bayes"][name]] for name in (
 FIVE = "One is first. Two is second. Three is third. Four is fourth. Five is fifth."
 
 
-@pytest.mark.parametrize(
-    ("counts", "excellent", "good"),
-    [
-        *((row[:3], row[3], row[4]) for row in TABLE_2 + TABLE_3),
-        (np.sum([row[:3] for row in TABLE_2], axis=0), None, 96.2),
-        (np.sum([row[:3] for row in TABLE_3], axis=0), None, 93.0),
-    ],
+@examples(
+    *((row[:3], row[3], row[4]) for row in TABLE_2 + TABLE_3),
+    (np.sum([row[:3] for row in TABLE_2], axis=0), None, 96.2),
+    (np.sum([row[:3] for row in TABLE_3], axis=0), None, 93.0),
 )
 def test_every_printed_rate(counts: tuple[int, ...], excellent: float | None, good: float) -> None:
     made = summarise(GRADES, np.repeat(np.eye(3), counts, axis=0))

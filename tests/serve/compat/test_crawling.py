@@ -260,8 +260,7 @@ def test_what_is_kept_of_jobs_is_bounded(clients: Clients, web: Web) -> None:
 
     first = batch(3)
     assert len(finished(client, first)["data"]) == 3
-    second = batch(4)
-    assert len(finished(client, second)["data"]) == 4
+    assert len(finished(client, batch(4))["data"]) == 4
     assert "start the job again" in problem(client.get(first), 410, "results-removed")
     large = finished(client, batch(24))
     assert large["status"] == "failed"

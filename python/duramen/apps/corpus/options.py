@@ -15,6 +15,7 @@ from ...export.arrow import COLUMNS
 from ...export.chunks import token_counter
 from ...page.extract import DEFAULT_METHOD, extract
 from ...page.low_confidence import check_limit
+from ...page.model import shipped_model
 from ...page.statistics import BANDS, ROWS, SHINGLE
 from .columns import BELOW, DEFAULT_COLUMNS, HASHES, MASKED, check_columns
 from .masking import KINDS as MASKS
@@ -188,8 +189,6 @@ class Options:
         for code in self.languages or ():
             check_language(code)
         if self.types:
-            from ...page.model import shipped_model
-
             for name in self.types:
                 check_choice("page type", name, shipped_model().page_types)
         if self.recipe is not None:

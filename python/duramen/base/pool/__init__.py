@@ -11,14 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, field
 from itertools import islice
 from multiprocessing.connection import wait
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self
 
-from .worker import Lost, Slot, Worker
+from .worker import Answer, Lost, Slot, Task, Worker
 
 __all__ = ["Lost", "Pool", "answers"]
-
-Task = TypeVar("Task")
-Answer = TypeVar("Answer")
 
 AHEAD = 4
 """Batches per process that may wait for an earlier answer, where answers come in order."""

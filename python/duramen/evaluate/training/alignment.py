@@ -14,7 +14,7 @@ from rapidfuzz.distance import LCSseq
 
 from ...page.page import Page
 from ..metrics.segments import collapsed
-from ..tokens import unspaced_words
+from ..tokens import grams, unspaced_words
 
 RUN = 4  # words of a run that a long block must share with the gold
 LONG_BLOCK_WORDS = 8  # words from which a block is long
@@ -43,7 +43,7 @@ def labels(blocks: Sequence[Words], gold: Words) -> Labels | None:
     where = alignment([word for block in blocks for word in block], gold)
     if where is None:
         return None
-    runs = set(runs_of(gold))
+    runs = set(grams(gold, RUN))
     ends = np.cumsum([len(block) for block in blocks], dtype=np.int64)
     parts = np.split(where, ends[:-1]) if blocks else []
     return np.array([share(block, part, runs) for block, part in zip(blocks, parts, strict=True)], dtype=np.float32)
@@ -66,16 +66,12 @@ def share(block: Words, where: Where, runs: set[Words]) -> float:
     matched = where[where >= 0]
     found = len(matched) / len(block)
     if len(block) >= LONG_BLOCK_WORDS:
-        own = runs_of(block)
+        own = grams(block, RUN)
         return min(found, sum(run in runs for run in own) / len(own))
     if 2 * len(matched) <= len(block):
         return 0.0
     is_together = matched.max() - matched.min() + 1 <= len(matched) + GAP
     return found if is_together else 0.0
-
-
-def runs_of(tokens: Words) -> list[Words]:
-    return list(zip(*(tokens[at:] for at in range(RUN)), strict=False))
 
 
 def segment_labels(blocks: Sequence[str], required: Sequence[str], forbidden: Sequence[str]) -> Labels:

@@ -49,9 +49,8 @@ def token_table(pages: Iterable[Occurrences], *, min_domains: int) -> TokenTable
     kept = list(pages)
     if not kept:
         return TokenTable(np.zeros(0, np.uint32), np.zeros(0, np.float32))
-    weights = [block_weights(page.words)[page.blocks] for page in kept]
     is_content = np.concatenate([page.is_content[page.blocks] for page in kept])
-    weight = np.concatenate(weights)
+    weight = np.concatenate([block_weights(page.words)[page.blocks] for page in kept])
 
     hashes, index = np.unique(np.concatenate([page.hashes for page in kept]), return_inverse=True)
     content = np.bincount(index, np.where(is_content, weight, 0), len(hashes))

@@ -144,18 +144,14 @@ def _attributes(element: str, given: dict[str, str]) -> dict[str, str] | None:
             kept[f"xml:{name}"] = value
         elif not namespace and name in ATTRIBUTES and _is_passive_style(value):
             kept[name] = value
-    if kept.get("attributeName", "x") not in ANIMATABLE:
-        return None
-    return kept
+    return kept if kept.get("attributeName", "x") in ANIMATABLE else None
 
 
 def _may_lead(element: str, address: str) -> bool:
     """Whether an element may refer to an address: into the file, to pixels in it, or to the web from a link."""
     # Browsers leave these characters out when they read an address.
     address = re.sub(r"[\t\n\r]", "", address).strip("".join(map(chr, range(33))))
-    if address.startswith("#"):
-        return True
-    if element == "image" and PIXELS.match(address):
+    if address.startswith("#") or (element == "image" and PIXELS.match(address)):
         return True
     return element == "a" and bool(WEB.match(address) or not SCHEME.match(address))
 

@@ -128,13 +128,11 @@ def found_blocks(page: Page, kept: Mask, text: str) -> Iterator[tuple[int, int]]
     letters = "".join(text.split())
     places = places_of_letters(text).tolist()
     at = 0
-    is_first = True
     for number in np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist():
         own = "".join(page.core.kept_block_text(number, kept).split())
         begun = letters.find(own, at, at + len(own) + SEARCHED) if own else -1
         if begun >= 0:
-            yield number, 0 if is_first else places[begun]
-            is_first = False
+            yield number, places[begun] if at else 0
             at = begun + len(own)
 
 

@@ -302,8 +302,7 @@ def growing_file(path: Path, *, is_new: bool) -> Iterator[Growing]:
         os.fsync(handle)
     finally:
         if is_new and os.fstat(handle).st_size == 0:
-            with suppress(FileNotFoundError):
-                path.unlink()
+            path.unlink(missing_ok=True)
         os.close(handle)
 
 

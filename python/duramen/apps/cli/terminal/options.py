@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 from click.shell_completion import CompletionItem
 
-from ....base.json_text import read_json
+from ....base.json_text import json_or_text
 from ....base.limits import MIB, PAGE_BYTES, PAGE_SECONDS
 from ....page.extract import DEFAULT_METHOD, METHODS, as_arguments, method_named, options_of
 from .console import misuse
@@ -66,14 +66,6 @@ def pairs(about: str, name: str, separator: str = "=", *, read: Callable[[str], 
 
 def method_options(about: str) -> Any:
     return pairs(about, "--option", read=json_or_text)
-
-
-def json_or_text(value: str) -> Any:
-    """JSON such as a number, true and false; anything else is a string."""
-    try:
-        return read_json(value)
-    except ValueError:
-        return value
 
 
 @options("Reading")

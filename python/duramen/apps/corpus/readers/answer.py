@@ -54,11 +54,8 @@ def page_of_answer(
     status, fields, payload = parsed_http(block) if is_http else (None, {}, block)
     content_type = fields.get("content-type") if is_http else block_type
     body = body_bytes(payload, fields.get("transfer-encoding"), fields.get("content-encoding"))
-    if body is None:
-        reading.skip("too large", status)
-        return None
-    reason = verdict(status, content_type, identified_type, body)
-    if reason != "html":
+    reason = "too large" if body is None else verdict(status, content_type, identified_type, body)
+    if body is None or reason != "html":
         reading.skip(reason, status)
         return None
     return page._replace(html=body, content_type=content_type, status=status)

@@ -97,12 +97,9 @@ def page_of_record(record: WarcRecord, reading: ReadLog, dump: str | None) -> Ra
     offset = record.stream_pos
     if header(record, "Content-Length") is None:
         raise Damage("the header of a record is cut or has no length", offset)
-    if kind not in (WarcRecordType.response, WarcRecordType.resource):
-        reading.skip(f"{kind} record")
-        check_whole(record, record.reader.consume())
-        return None
-    if record.content_length > MAX_PAGE_BYTES:
-        reading.skip("too large")
+    is_answer = kind in (WarcRecordType.response, WarcRecordType.resource)
+    if not is_answer or record.content_length > MAX_PAGE_BYTES:
+        reading.skip("too large" if is_answer else f"{kind} record")
         check_whole(record, record.reader.consume())
         return None
     block = record.reader.read()

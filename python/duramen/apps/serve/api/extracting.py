@@ -23,11 +23,10 @@ from ....page.extract import DEFAULT_METHOD
 from ..http.bodies import BodyReader, json_bytes, json_object
 from ..http.problems import Problem
 from ..work.options import SHARED, PageOptions, from_values, query_values
-from ..work.pages import accepted, content_type, html_in, made_from, page_of, written
+from ..work.pages import Made, accepted, content_type, html_in, made_from, page_of, written
 from ..work.service import Service
 
 Source = TypeVar("Source")
-Made = TypeVar("Made")
 
 MEDIA_TYPE = "application/x-ndjson"
 AHEAD = 4

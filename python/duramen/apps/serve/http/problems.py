@@ -9,15 +9,13 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
 from ....base.json_text import json_text
 from ....base.limits import DETAIL_CHARS
-
-if TYPE_CHECKING:
-    from ....fetch import FetchError
+from ....fetch import FetchError
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -71,7 +69,7 @@ class Problem(Exception):
         return Response(body, self.status, self.headers, MEDIA_TYPE)
 
 
-def problem_of_fetching(error: "FetchError") -> Problem:
+def problem_of_fetching(error: FetchError) -> Problem:
     kind = OF_FETCHING.get(type(error).__name__, "site-failed")
     return Problem(kind, error.for_operators, site_status=getattr(error, "status", None))
 

@@ -20,6 +20,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from ....base import atomic
 from ....evaluate.corpus import read_corpus
 from ....evaluate.training.examples import prepare
 from ....evaluate.training.folds import FOLDS
@@ -135,9 +136,7 @@ def work(lines: list[bytes], corpus: Sequence[Path], rounds: int | None, model: 
         model.parent.mkdir(parents=True, exist_ok=True)
         with model.with_suffix(".json").open("x", encoding="utf-8") as file:  # whoever creates it owns the name
             json.dump(report, file)
-        unfinished = model.with_suffix(".unfinished")
-        unfinished.write_bytes(data)
-        unfinished.replace(model)
+        atomic.replace(model, data)
         name = model.name.removesuffix(SUFFIX)
         answers.send({"state": "done", "model": name, "report": report, "progress": 1.0})
     except (ValueError, OSError) as error:

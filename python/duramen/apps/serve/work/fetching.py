@@ -11,13 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
 
 from ....base.limits import FETCHES, FETCHES_PER_HOST
+from ....fetch import FetchError, FetchTimeout, Response, View
+from ....fetch.paged import follow
+from ....fetch.urls import host_of
 from ..http.problems import Problem, busy, problem_of_fetching
-
-if TYPE_CHECKING:
-    from ....fetch import Response, View
 
 Made = TypeVar("Made")
 
@@ -27,7 +27,7 @@ QUEUE = 256
 class Source(Protocol):
     """What pages are fetched from: a `duramen.fetch.Fetcher`."""
 
-    def fetch(self, url: str, /) -> "Response": ...
+    def fetch(self, url: str, /) -> Response: ...
     def close(self) -> None: ...
 
 
@@ -54,18 +54,15 @@ class Fetching:
         manner: Manner = "usual",
         timeout: float | None = None,
         kinds: tuple[str, ...] = (),
-        render: "bool | View | None" = None,
-        headers: "Mapping[str, str] | None" = None,
-    ) -> "list[Response]":
+        render: bool | View | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> list[Response]:
         """What a URL leads to, within `timeout` seconds in all; a problem says why there is nothing.
 
         With `most`, so many pages of an article or thread from the URL on. `kinds` are the media types that are wanted,
         if not those of pages. `render` is what `Fetcher.fetch` takes; a browser opens only where the service was
         started with one. What is fetched with `headers` of the client is not kept, and is not from the cache.
         """
-        from ....fetch import FetchTimeout
-        from ....fetch.paged import follow
-
         source: Any = self.sources["fresh" if headers and manner == "usual" else manner]
         has_browser = bool(getattr(source, "render", False))
         if render and not has_browser:
@@ -78,13 +75,13 @@ class Fetching:
             return [await self._waited_for(url, partial(fetch, url), seconds)]
         ends, late = monotonic() + seconds, list[str]()
 
-        def fetch_in_time(each: str) -> "Response":
+        def fetch_in_time(each: str) -> Response:
             if monotonic() > ends:  # the request has timed out
                 late.append(each)
                 raise FetchTimeout(f"{each} is beyond the time limit; ask for fewer pages", each)
-            return cast("Response", fetch(each))
+            return cast(Response, fetch(each))
 
-        def followed() -> "list[Response]":
+        def followed() -> list[Response]:
             found = follow(fetch(url), fetch_in_time, most=most)
             return [fetch_in_time(each) for each in late] or found
 
@@ -92,9 +89,6 @@ class Fetching:
 
     async def _waited_for(self, url: str, work: Callable[[], Made], seconds: float) -> Made:
         """What a thread brings from the host of a URL, which may not take too many threads or too long."""
-        from ....fetch import FetchError
-        from ....fetch.urls import host_of
-
         host = host_of(url)
         if self.hosts[host] >= FETCHES_PER_HOST or self.hosts.total() >= QUEUE:
             where = host if self.hosts[host] >= FETCHES_PER_HOST else "other hosts"

@@ -79,19 +79,13 @@ class PageOptions:
 
     def writing(self, form: str) -> dict[str, Any]:
         """The options for the writer of a format; one that the format does not have is a problem."""
-        own_options = options_of_format(form)
+        own_options = FORMATS[form].options
         for name in self.rendering:
             if name not in own_options:
                 able = ", ".join(each for each, other in FORMATS.items() if name in other.options)
                 raise Problem("unsupported-option", f"format {form} has no {name}; those that have it: {able}")
         usual = {"title": True, "metadata": self.metadata}
         return {**{name: value for name, value in usual.items() if name in own_options}, **self.rendering}
-
-
-@cache
-def options_of_format(form: str) -> frozenset[str]:
-    """The options of the writer of a format, from its signature, which is read once."""
-    return frozenset(FORMATS[form].options)
 
 
 def query_values(query: bytes) -> dict[str, Any]:

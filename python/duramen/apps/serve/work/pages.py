@@ -17,7 +17,7 @@ from ....page.document import Document
 from ....page.extract import METHODS, as_arguments, checked, extract
 from ....page.model import Model
 from ..http.problems import Problem
-from .options import Finding, PageOptions, from_values, options_of_format, quoted
+from .options import Finding, PageOptions, from_values, quoted
 
 Made = TypeVar("Made")
 
@@ -110,7 +110,7 @@ def without(document: Document, selectors: Sequence[str]) -> Document:
 
 def written(document: Document, *, form: str, options: dict[str, Any], source: str | None = None) -> bytes:
     """The document in a format, as a file of that format has it."""
-    named = {"source": source} if source is not None and "source" in options_of_format(form) else {}
+    named = {"source": source} if source is not None and "source" in FORMATS[form].options else {}
     with mistakes():
         text = FORMATS[form].write(document, **named, **options)
     return (FORMATS[form].header + text).encode("utf-8", "replace")

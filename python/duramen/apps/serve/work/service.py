@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from starlette.requests import Request
@@ -17,15 +17,13 @@ from ..http.problems import Problem
 from ..labelling.labels import LabelFile
 from .fetching import Fetching
 from .options import Finding, PageOptions, options_in, query_values
-from .pages import Given, check_finding, html_in, made_from, page_of
+from .pages import Given, Made, check_finding, html_in, made_from, page_of
 from .store import Job, Store
 from .workers import Workers
 
 if TYPE_CHECKING:
     from ....fetch import Response
     from ..labelling.trainer import Trainer
-
-Made = TypeVar("Made")
 
 SAVED_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive", "application/x-webarchive")
 PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream", *SAVED_TYPES)

@@ -67,8 +67,7 @@ class Workers:
             self.running += 1
             try:
                 work = asyncio.ensure_future(self._in_process(task, size))
-                answer: Made = await asyncio.shield(work)  # a process ends what it began
-                return answer
+                return await asyncio.shield(work)  # a process ends what it began
             finally:
                 self.running -= 1
 
