@@ -340,6 +340,7 @@ mod tests {
             "members" => members::without_members(&kept, &page, false).unwrap_or_else(|| kept.clone()),
             "signatures" => members::without_members(&kept, &page, true).unwrap_or_else(|| kept.clone()),
             "last-heading" => last_heading::without_last_headings(&kept, &page.blocks),
+            "orders" => shop_terms::without_elements(&kept, &page, |block| page.block_text(block).contains("Deliver")),
             "subjects" => repeats::without_repeats(&kept, &page, |block| is("The title again")[block]),
             _ => repeats::without_repeats(&kept, &page, |_| true),
         };

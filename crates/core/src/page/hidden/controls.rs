@@ -19,6 +19,8 @@ const MAX_LEVELS: usize = 3;
 /// Words of a heading, a question or a button with everything around it.
 const MAX_CONTROL_WORDS: i32 = 60;
 const MAX_CONTROL_ROWS: usize = 60;
+/// Words of the name of a tab.
+const MAX_TAB_WORDS: i32 = 5;
 /// Rows before and behind a hidden element that are looked at, so that the time stays linear.
 const MAX_NEIGHBOURS: usize = 40;
 
@@ -45,7 +47,7 @@ struct Named {
     /// The ids of the controls themselves.
     controls: HashSet<Vec<u8>>,
     has_tabs: bool,
-    /// Whether a list of links or buttons is called tabs by its class, without a role.
+    /// Whether a list of links or buttons is called tabs, or each of several short texts a tab, by class and without a role.
     has_named_tabs: bool,
 }
 
@@ -73,6 +75,7 @@ impl<'p> Controls<'p> {
         self.named.get_or_init(|| {
             let mut named = Named::default();
             let says_tabs = self.page.by_class(|class| has_word(class, |word| is_one_of(&TABS, word)));
+            let says_tab = self.page.by_class(|class| has_word(class, |word| is_one_of(&[b"tab"], word)));
             for row in (1..self.page.len()).filter(|&row| self.codes[row] == 0) {
                 if self.page.raw_attributes(row).is_empty() {
                     continue;
@@ -81,7 +84,9 @@ impl<'p> Controls<'p> {
                 let is_tab = role.eq_ignore_ascii_case(b"tab");
                 let toggles = is_tab || self.page.has_one_of(row, &TOGGLING);
                 named.has_tabs |= is_tab;
-                named.has_named_tabs |= says_tabs[self.page.classes().of_row[row] as usize] && self.holds_control(row);
+                let class = self.page.classes().of_row[row] as usize;
+                named.has_named_tabs |=
+                    says_tabs[class] && self.holds_control(row) || says_tab[class] && self.has_twin(row);
                 if (toggles || self.page.nodes.tag[row] == tags::BUTTON)
                     && let Some(id) = self.page.short_attribute(row, "id")
                 {
@@ -143,6 +148,12 @@ impl<'p> Controls<'p> {
             is_like || nodes.chars[at] == 0 && nodes.tag[at] <= tags::INSTRUCTION || !self.is_seen(at)
         });
         are_alike && has_shown && self.has_control_near(parent)
+    }
+
+    /// Whether the element and the next one are short and have the same first class.
+    fn has_twin(&self, row: usize) -> bool {
+        let is_name = |row: usize| self.is_short(row, MAX_TAB_WORDS);
+        is_name(row) && self.behind(row).is_some_and(|next| is_name(next) && self.class_of(next) == self.class_of(row))
     }
 
     /// The first class of an element: others say which panel is shown.
@@ -253,10 +264,13 @@ impl<'p> Controls<'p> {
 
     /// Whether an element of few words is or has one that is wanted.
     fn holds(&self, row: usize, is_wanted: impl Fn(usize) -> bool) -> bool {
+        self.is_short(row, MAX_CONTROL_WORDS) && (row..self.page.nodes.end[row] as usize).any(is_wanted)
+    }
+
+    fn is_short(&self, row: usize, most_words: i32) -> bool {
         let nodes = &self.page.nodes;
-        let end = nodes.end[row] as usize;
-        let is_short = end - row <= MAX_CONTROL_ROWS && nodes.words[row..end].iter().sum::<i32>() <= MAX_CONTROL_WORDS;
-        is_short && (row..end).any(is_wanted)
+        let rows = row..nodes.end[row] as usize;
+        rows.len() <= MAX_CONTROL_ROWS && nodes.words[rows].iter().sum::<i32>() <= most_words
     }
 
     /// Whether nothing visible follows in the section of a heading: the next element is a heading, or like the one above.

@@ -247,7 +247,7 @@ impl Style {
         let is_wide = self.value(Property::Width) == Some(Value::Unknown);
         let is_far =
             !is_wide && is_any(&[Property::Left, Property::Right]) || is_any(&[Property::Top, Property::Bottom]);
-        let is_low = is_any(&[Property::Height, Property::MaxHeight]);
+        let is_low = is_any(&[Property::Height, Property::MaxHeight]) && !self.shows(Property::MinHeight);
         let is_narrow = is_any(&[Property::Width, Property::MaxWidth]);
         let is_moved = is_placed && is_far || is_any(&[Property::Indent, Property::Margin, Property::Transform]);
         let is_clipped = hides(Property::Clip);

@@ -46,6 +46,7 @@ properties! {
     Height "height";
     MaxWidth "max-width";
     MaxHeight "max-height";
+    MinHeight "min-height";
     Overflow "overflow" "overflow-x" "overflow-y";
 }
 
@@ -231,6 +232,8 @@ fn meaning(property: Property, parts: &[Part]) -> Option<Value> {
         Property::Width | Property::Height | Property::MaxWidth | Property::MaxHeight => {
             when(is_at_most(MAX_UNSEEN_PIXELS) || matches!(first, Part::Percent(side) if *side == 0.0))
         }
+        // Only a length is at least that high in any case.
+        Property::MinHeight => when(!matches!(first, Part::Length(side) if *side > MAX_UNSEEN_PIXELS)),
         Property::Overflow => when(is_word(&["hidden", "clip"])),
     };
     Some(value)
