@@ -23,7 +23,6 @@ from .page import Hidden, Page, Reading, Source, parse, read
 
 DEFAULT_METHOD: Final = "duramen"
 
-
 MethodName = Literal[
     "duramen",
     "sentences",

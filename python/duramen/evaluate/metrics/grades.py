@@ -14,7 +14,6 @@ MAX_LOST_SENTENCES = 2  # "only 1-2 sentences lost", section 5
 MAX_NOISE_BLOCKS = 2  # "or the text contains 1-2 noise blocks"
 SENTENCE_END = re.compile(r"(?<=[.?!…])\s+|(?<=[。！？])|\n+")
 
-
 LEVELS = ("excellent", "good", "poor")
 """The three levels of the paper's section 5."""
 

@@ -48,7 +48,6 @@ PERMISSIVE = frozenset(
 OWN = Role(1.0, type_weight=1.0)
 """Any other set: the caller's own."""
 
-
 BY_HAND = 2.5
 """The factor on the weight of a page whose blocks readers labelled."""
 

@@ -10,7 +10,6 @@ MAX_COLUMNS = 1000
 MAX_ROWS = 65534
 RUBY = {"ruby", "rt", "rp"}
 
-
 PARTS: dict[str, tuple[set[str], tuple[str, ...]]] = {
     "ul": ({"li"}, ("li",)),
     "ol": ({"li"}, ("li",)),

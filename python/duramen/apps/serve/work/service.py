@@ -34,7 +34,6 @@ FORM = "application/x-www-form-urlencoded"
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
 
-
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """Upper bounds of the buckets of times, in seconds."""
 
