@@ -1,4 +1,4 @@
-"""The pages behind labels/fixtures-open.jsonl and unsure-open.jsonl, gathered from the public tests of other projects.
+"""The pages behind labels/fixtures-open.jsonl, unsure-open.jsonl and sites-open.jsonl, gathered from other projects.
 
     python -m benchmarks fixtures --clones DIR --output fixtures-open.jsonl
     python -m benchmarks fixtures --set unsure-open --clones DIR --output unsure-open.jsonl
@@ -28,6 +28,7 @@ from duramen.page.page import parse
 
 from .quality import LABELS
 
+CHOICES = ("fixtures-open", "unsure-open", "sites-open")
 GZIP = b"\x1f\x8b"  # what compressed data begins with
 MIN_BYTES = 2_000  # of a recorded answer that is a page, which may be compressed
 MIN_SHARE = 0.8  # of the blocks that were read, which a page must still have
@@ -37,9 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Write the set; 1 if a page is missing or has changed."""
     options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
     options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
-    options.add_argument(
-        "--set", choices=("fixtures-open", "unsure-open"), default="fixtures-open", help="which labels"
-    )
+    options.add_argument("--set", choices=CHOICES, default=CHOICES[0], help="which labels")
     options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")
     options.add_argument("--list", action="store_true", help="only print the names of the repositories")
     args = options.parse_args(argv)
