@@ -83,6 +83,18 @@ def test_a_page_type_can_be_forced() -> None:
 
 
 @cases(
+    ("none", "shop-category", 0, "listing"),
+    ("one", "shop-category", 1, "product"),
+    ("two", "shop-category", 2, "listing"),
+    ("unlikely", "recipe", 1, "documentation"),
+)
+def test_a_page_that_declares_one_product_is_one_if_it_may_be(golden: str, products: int, page_type: str) -> None:
+    html = (Path(__file__).parents[1] / "pages" / golden / "page.html").read_text("utf-8")
+    product = "<i itemscope itemtype='https://schema.org/Product'><b itemprop=name>Elm</b></i>"
+    assert find(parse(html.replace("</body>", product * products + "</body>"))).page_type == page_type
+
+
+@cases(
     ("empty", b"", "", 0.0),
     ("no text", "<img src=oak.png>", "", 0.0),
     ("text alone", "The oak is dark.\n\nIt is old.", "The oak is dark. It is old.", 0.2),

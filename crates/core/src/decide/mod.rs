@@ -59,177 +59,71 @@ pub struct Step {
     run: fn(&Inputs<'_>, &Masks) -> Vec<bool>,
 }
 
-/// The steps in their order.
-pub const STEPS: &[Step] = &[
-    Step {
-        name: "threshold",
-        purpose: "Keeps the blocks above the threshold with the best expected F measure.",
-        kept: "it is at least as likely as the page's threshold",
-        dropped: "it is less likely than the page's threshold",
-        run: threshold::run,
-    },
-    Step {
-        name: "story-floor",
-        purpose: "Raises the threshold of a page that has a certain text among less certain ones.",
-        kept: "",
-        dropped: "the page has a text that is certainly content, and this block is less certain",
-        run: story_floor::run,
-    },
-    Step {
-        name: "inside-story",
-        purpose: "Returns to the first threshold between two kept blocks that are near each other.",
-        kept: "it stands between two kept blocks, where the lower threshold is enough",
-        dropped: "",
-        run: inside_story::run,
-    },
-    Step {
-        name: "consent",
-        purpose: "Drops the dialog that asks for consent to cookies.",
-        kept: "",
-        dropped: "it is part of a dialog that asks for consent to cookies",
-        run: consent::run,
-    },
-    Step {
-        name: "teasers",
-        purpose: "Drops rows of teasers above and below the story.",
-        kept: "",
-        dropped: "it is one of several teasers beside the story",
-        run: teasers::run,
-    },
-    Step {
-        name: "other-products",
-        purpose: "Drops rows of other products from the page of one product.",
-        kept: "",
-        dropped: "it is one of several other products beside that of the page",
-        run: other_products::run,
-    },
-    Step {
-        name: "shop-terms",
-        purpose: "Drops what a shop says of every order from the page of one product.",
-        kept: "",
-        dropped: "it is about delivery, returns or payment, and not about the product",
-        run: shop_terms::run,
-    },
-    Step {
-        name: "ratings",
-        purpose: "Drops the table of ratings from the page of one product.",
-        kept: "",
-        dropped: "it is part of a table of ratings",
-        run: ratings::run,
-    },
-    Step {
-        name: "declared",
-        purpose: "Keeps what the page declares as an ingredient, a step or an answer.",
-        kept: "the page declares this text as an ingredient, a step or an answer",
-        dropped: "",
-        run: declared::run,
-    },
-    Step {
-        name: "headline",
-        purpose: "Keeps the headline above the story.",
-        kept: "it repeats the title of the page right above the story",
-        dropped: "",
-        run: headline::run,
-    },
-    Step {
-        name: "article-comments",
-        purpose: "Drops readers' comments below an article.",
-        kept: "",
-        dropped: "it is a reader's comment below an article",
-        run: article_comments::run,
-    },
-    Step {
-        name: "next-articles",
-        purpose: "Drops the articles that a page appends below its own.",
-        kept: "",
-        dropped: "it is part of another article, below that of the page",
-        run: next_articles::run,
-    },
-    Step {
-        name: "members",
-        purpose: "Drops what a board says of its members beside and below their posts, and repeated subjects.",
-        kept: "",
-        dropped: "it is what a board says of a member, or repeats the subject of the thread",
-        run: members::run,
-    },
-    Step {
-        name: "repeats",
-        purpose: "Keeps each text once on pages of products, services and collections, and the subject of a thread once.",
-        kept: "",
-        dropped: "a kept block above it has the same text",
-        run: repeats::run,
-    },
-    Step {
-        name: "code-gaps",
-        purpose: "Keeps the code between two kept blocks.",
-        kept: "it is code between two kept blocks",
-        dropped: "",
-        run: code_gaps::run,
-    },
-    Step {
-        name: "tables-and-figures",
-        purpose: "Keeps a table or figure that stands in a kept text.",
-        kept: "it belongs to a table or figure in a kept text",
-        dropped: "",
-        run: tables_and_figures::run,
-    },
-    Step {
-        name: "embedded",
-        purpose: "Keeps a post that a kept text embeds.",
-        kept: "it is a post that the text embeds",
-        dropped: "",
-        run: embedded::run,
-    },
-    Step {
-        name: "price",
-        purpose: "Keeps the price and the number of the one product that the page sells.",
-        kept: "it is the price or the number of the product",
-        dropped: "",
-        run: price::run,
-    },
-    Step {
-        name: "headings",
-        purpose: "Keeps a heading whose section is kept.",
-        kept: "it is the heading of a kept section",
-        dropped: "",
-        run: headings::run,
-    },
-    Step {
-        name: "captions",
-        purpose: "Keeps the summary, caption or term of a kept part.",
-        kept: "it names a kept part: it is its summary, its caption or its term",
-        dropped: "",
-        run: captions::run,
-    },
-    Step {
-        name: "last-heading",
-        purpose: "Drops headings at the end of the content of a product, a thread or a service.",
-        kept: "",
-        dropped: "it is a heading below which nothing is kept",
-        run: last_heading::run,
-    },
-    Step {
-        name: "requested-comments",
-        purpose: "Keeps or drops readers' comments where the caller asks for it.",
-        kept: "it is a reader's comment, and comments were asked for",
-        dropped: "it is a reader's comment, and no comments were asked for",
-        run: requested_comments::run,
-    },
-    Step {
-        name: "text-only",
-        purpose: "Drops what is not text: everything of binary data, and JSON outside of code.",
-        kept: "",
-        dropped: "it is not text but data",
-        run: text_only::run,
-    },
-    Step {
-        name: "hidden",
-        purpose: "Drops what a visitor cannot see and cannot make visible.",
-        kept: "",
-        dropped: "it is hidden, and the page has no control that shows it",
-        run: hidden::run,
-    },
-];
+macro_rules! steps {
+    ($($module:ident $name:literal: $purpose:literal $(keeps $kept:literal)? $(drops $dropped:literal)?;)*) => {
+        /// The steps in their order.
+        pub const STEPS: &[Step] = &[$(Step {
+            name: $name,
+            purpose: $purpose,
+            kept: concat!($($kept)?),
+            dropped: concat!($($dropped)?),
+            run: $module::run,
+        }),*];
+    };
+}
+
+steps! {
+    threshold "threshold": "Keeps the blocks above the threshold with the best expected F measure."
+        keeps "it is at least as likely as the page's threshold"
+        drops "it is less likely than the page's threshold";
+    story_floor "story-floor": "Raises the threshold of a page that has a certain text among less certain ones."
+        drops "the page has a text that is certainly content, and this block is less certain";
+    inside_story "inside-story": "Returns to the first threshold between two kept blocks that are near each other."
+        keeps "it stands between two kept blocks, where the lower threshold is enough";
+    consent "consent": "Drops the dialog that asks for consent to cookies."
+        drops "it is part of a dialog that asks for consent to cookies";
+    teasers "teasers": "Drops rows of teasers above and below the story."
+        drops "it is one of several teasers beside the story";
+    other_products "other-products": "Drops rows of other products from the page of one product."
+        drops "it is one of several other products beside that of the page";
+    shop_terms "shop-terms": "Drops what a shop says of every order from the page of one product."
+        drops "it is about delivery, returns or payment, and not about the product";
+    ratings "ratings": "Drops the table of ratings from the page of one product."
+        drops "it is part of a table of ratings";
+    declared "declared": "Keeps what the page declares as an ingredient, a step or an answer."
+        keeps "the page declares this text as an ingredient, a step or an answer";
+    headline "headline": "Keeps the headline above the story."
+        keeps "it repeats the title of the page right above the story";
+    article_comments "article-comments": "Drops readers' comments below an article."
+        drops "it is a reader's comment below an article";
+    next_articles "next-articles": "Drops the articles that a page appends below its own."
+        drops "it is part of another article, below that of the page";
+    members "members": "Drops what a board says of its members beside and below their posts, and repeated subjects."
+        drops "it is what a board says of a member, or repeats the subject of the thread";
+    repeats "repeats": "Keeps each text once on pages of products, services and collections, and the subject of a thread once."
+        drops "a kept block above it has the same text";
+    code_gaps "code-gaps": "Keeps the code between two kept blocks."
+        keeps "it is code between two kept blocks";
+    tables_and_figures "tables-and-figures": "Keeps a table or figure that stands in a kept text."
+        keeps "it belongs to a table or figure in a kept text";
+    embedded "embedded": "Keeps a post that a kept text embeds."
+        keeps "it is a post that the text embeds";
+    price "price": "Keeps the price and the number of the one product that the page sells."
+        keeps "it is the price or the number of the product";
+    headings "headings": "Keeps a heading whose section is kept."
+        keeps "it is the heading of a kept section";
+    captions "captions": "Keeps the summary, caption or term of a kept part."
+        keeps "it names a kept part: it is its summary, its caption or its term";
+    last_heading "last-heading": "Drops headings at the end of the content of a product, a thread or a service."
+        drops "it is a heading below which nothing is kept";
+    requested_comments "requested-comments": "Keeps or drops readers' comments where the caller asks for it."
+        keeps "it is a reader's comment, and comments were asked for"
+        drops "it is a reader's comment, and no comments were asked for";
+    text_only "text-only": "Drops what is not text: everything of binary data, and JSON outside of code."
+        drops "it is not text but data";
+    hidden "hidden": "Drops what a visitor cannot see and cannot make visible."
+        drops "it is hidden, and the page has no control that shows it";
+}
 
 /// The place of the last step that sets a threshold, story-floor. The confidence is that of the blocks above the
 /// thresholds, because later steps change few blocks.

@@ -1,6 +1,7 @@
 //! The one product of a page: what its structured data says of it, whatever the syntax.
 
 use super::{Syntax, Thing, Value};
+use crate::page::Page;
 
 /// Things that are for sale on one page from which on it is a list, and no product is the page's own.
 const MIN_LIST: usize = 4;
@@ -58,6 +59,19 @@ pub(super) fn own_product(things: &[Thing], names: &[String], is_sold: bool) -> 
         let product = own_of(&own, names).filter(|&product| is_sold || named(&[product], names).is_some())?;
         things.iter().position(|thing| std::ptr::eq(thing, product))
     })
+}
+
+impl Page {
+    /// Whether the page declares that it is about one product, and not about several.
+    pub(crate) fn declares_one_product(&self) -> bool {
+        let is_product = |thing: &&Thing| is_a(thing, &["Product"]);
+        let is_marked = |name: &[u8], value: &[u8]| name == b"itemtype" && value.ends_with(b"schema.org/Product");
+        match self.json_ld().iter().flat_map(with_main_entities).filter(is_product).count() {
+            0 if self.attributes_that(is_marked).count() == 1 => true,
+            1 => true,
+            _ => self.has_attribute(|name, value| name == b"content" && value == b"product"),
+        }
+    }
 }
 
 /// A thing, and what it says that the page is about.

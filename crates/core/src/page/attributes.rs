@@ -61,9 +61,14 @@ impl Page {
 
     /// Whether some attribute of the page has such a name and value, as written in the source.
     pub(crate) fn has_attribute(&self, is_wanted: impl Fn(&[u8], &[u8]) -> bool) -> bool {
+        self.attributes_that(is_wanted).next().is_some()
+    }
+
+    /// The values, as written in the source, of all attributes of the page that are wanted by name and value.
+    pub(crate) fn attributes_that(&self, is_wanted: impl Fn(&[u8], &[u8]) -> bool) -> impl Iterator<Item = &[u8]> {
         let source = self.source.bytes();
-        let mut all = self.attributes.iter();
-        all.any(|attribute| is_wanted(&source[attribute.name.range()], &source[attribute.value.range()]))
+        let all = self.attributes.iter().map(|each| (&source[each.name.range()], &source[each.value.range()]));
+        all.filter(move |(name, value)| is_wanted(name, value)).map(|(_, value)| value)
     }
 
     /// Whether the name of some attribute begins with `start` (in lower case).
