@@ -99,6 +99,6 @@ impl Page {
     }
 
     fn json_bytes(&self) -> usize {
-        json_ld_scripts(self).map(|row| self.raw(row + 1).len()).sum()
+        *self.json_bytes.get_or_init(|| json_ld_scripts(self).map(|row| self.raw(row + 1).len()).sum())
     }
 }

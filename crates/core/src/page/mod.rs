@@ -64,6 +64,8 @@ pub struct Page {
     positions: OnceLock<Vec<u32>>,
     /// Read when something first asks for what the page declares.
     pub(crate) json_ld: OnceLock<Vec<Thing>>,
+    /// Counted when a bound on memory is first needed: each text of a block asks for one.
+    pub(crate) json_bytes: OnceLock<usize>,
 }
 
 /// Moves offsets into the text back by the bytes that were removed before them.
@@ -122,6 +124,7 @@ impl Page {
             classes: OnceLock::new(),
             positions: OnceLock::new(),
             json_ld: OnceLock::new(),
+            json_bytes: OnceLock::new(),
         }
     }
 
