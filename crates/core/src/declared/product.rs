@@ -62,7 +62,7 @@ pub(super) fn own_product(things: &[Thing], names: &[String], is_sold: bool) -> 
 }
 
 impl Page {
-    /// Whether the page declares that it is about one product, and not about several.
+    /// Whether the page declares one product in JSON-LD or microdata, or says in Open Graph that it is one.
     pub(crate) fn declares_one_product(&self) -> bool {
         let is_product = |thing: &&Thing| is_a(thing, &["Product"]);
         let is_marked = |name: &[u8], value: &[u8]| name == b"itemtype" && value.ends_with(b"schema.org/Product");

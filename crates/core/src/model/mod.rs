@@ -40,8 +40,8 @@ use row_forest::RowForest;
 const MASKS: [(Column, f32); 3] =
     [(Column::part_comment, f32::MIN_POSITIVE), (Column::declared_part, 0.8), (Column::title_overlap, 0.5)];
 
-/// A page that declares one product is one if the forest gives this probability to it. Of 24 labelled pages that this changes,
-/// each by a model that has not seen its site, 18 gain word-bag F1 and 3 lose.
+/// A page that declares one product is of the type product if the forest gives that type at least this probability. Of 24
+/// labelled pages that this changes, each by a model that has not seen its site, 18 gain word-bag F1 and 3 lose.
 const MIN_DECLARED_SHARE: f32 = 0.1;
 
 /// Everything that training learned.
